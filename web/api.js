@@ -2,7 +2,7 @@
 
 import { queryOf, rangeOf } from "./link.js";
 import { call } from "./service.js";
-import { choose, chosen } from "./store.js";
+import { answers, choose, chosen, keepAnswer } from "./store.js";
 
 /** A failed call, in the words of the service if it sent any. The status 0 means that the service was not reached. */
 class Problem extends Error {
@@ -65,10 +65,15 @@ export class Api {
     return bodyOf(await ask(path, request, signal));
   }
 
-  /** Asks for values. A range or a box of a game of the catalogue is a GET, whose answer the browser keeps. */
-  values(request, signal) {
+  /** Asks for values. The browser keeps the answer to a GET, which is for games of the catalogue. The page keeps others. */
+  async values(request, signal) {
     const query = rangeOf(request);
-    return query === null ? this.ask("v1/values", request, signal) : this.get(`v1/values?${query}`, signal);
+    if (query !== null) return this.get(`v1/values?${query}`, signal);
+    const asked = JSON.stringify(request);
+    const [, known] = answers().find(([each]) => each === asked) ?? [];
+    const answer = known ?? (await this.ask("v1/values", request, signal));
+    if (!known) keepAnswer(asked, answer);
+    return answer;
   }
 
   /** Posts a request, and keeps the exchange. */

@@ -130,7 +130,7 @@ function card(match, slot, caption, room, { show, lost, hint }, ways) {
     parts.length ? parts.map(([, content, node]) => h("div", { class: `part${node && isLost(node.piece) ? " lost" : ""}` }, content)) : h("p", { class: "rest" }, "nothing is left"));
   const hinted = hint?.places.some(isHere);
   const isLatest = isMoving || (!match.reply && last !== null && ageOf(tree) === 1);
-  const figure = h("div", { class: "figure", role: "group", "aria-label": `Moves in ${entry.name} ${alive.map(({ piece }) => shown(piece)).join(" and ")}` }, drawn);
+  const figure = h("div", { class: "figure", role: "group", "aria-label": "Moves" }, drawn);
   if (controls.length && !match.busy) roving(figure, controls);
   const values = match.busy ? [] : alive.map(({ index }) => match.analysis?.values?.[game]?.[index]).filter((value) => value !== undefined);
   caption.idle();
@@ -176,7 +176,7 @@ function picker({ match, game, index, entry, isSeen, wins, isHinted, caption, co
   return (option, { svg: tag, ...properties }, content, touched = () => [], at) => {
     const isWinning = wins(option);
     const text = option.words ?? option.text;
-    const leaves = option.words || saysAll(option) ? null : `leaves ${leavings(option.to, entry.splits)}`;
+    const leaves = option.words || saysAll(option) ? null : `leaves ${leavings(option, entry, match.position[game][index])}`;
     // A screen reader can't read the notation of a board or a graph.
     const isRead = partsOf(option.to, entry.splits).every(isNumeric);
     const lit = (on) => touched().forEach((part) => part.classList.toggle("touched", on));

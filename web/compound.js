@@ -6,7 +6,7 @@ import { answersOf } from "./kinds.js";
 import { DRAWN, outcomeOf } from "./listing.js";
 import { componentsOf, grouped, keyOf, movesOf, shown, textOf, withFrom } from "./position.js";
 import { argument, readable } from "./why.js";
-import { ENDS, placeOf, plyText } from "./words.js";
+import { ENDS, plyText } from "./words.js";
 
 /** The number of moves that the table shows at a time. */
 const ROWS = 40;

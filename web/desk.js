@@ -7,7 +7,7 @@ import { drawPattern } from "./desk/pattern.js";
 import { HINT, seeFolded, seePlot } from "./desk/pictures.js";
 import { seeLosing, seeQuotient, seeResidues, seeTable } from "./desk/rows.js";
 import { drawExamples, drawGames, drawSettings } from "./desk/settings.js";
-import { api, catalogue, draw, kindNow, place, readout, shown, slots, state, viewNow, viewsNow, wordsOf, write } from "./desk/shared.js";
+import { api, catalogue, draw, kindNow, known, place, readout, shown, slots, state, viewNow, viewsNow, wordsOf, write } from "./desk/shared.js";
 import { follow, makeSlot, put } from "./desk/slots.js";
 import { drawUses } from "./desk/uses.js";
 import { loaded } from "./api.js";
@@ -20,11 +20,11 @@ const MAKERS = { plot: seePlot, folded: seeFolded, map: seeMap, table: seeTable,
 
 /** Draws the view. If it is the same view as before, only its content is drawn again. */
 function seen() {
-  const [name, kind, { play }] = [viewNow(), kindNow(), state];
-  if (shown.name !== name || shown.kind !== kind || shown.play !== play) {
+  const [name, kind, { play }, { length: count }] = [viewNow(), kindNow(), state, known()];
+  if (shown.name !== name || shown.kind !== kind || shown.play !== play || shown.count !== count) {
     drawViews();
     drawSettings();
-    Object.assign(shown, { name, kind, play, redraw: () => {} });
+    Object.assign(shown, { name, kind, play, count, redraw: () => {} });
     Object.assign(shown, MAKERS[name]());
   }
   shown.redraw();
@@ -61,7 +61,8 @@ async function open() {
   drawSettings();
   drawViews();
   document.body.classList.add("ready");
-  addEventListener("hashchange", () => location.reload());
+  // The skip link leads to the first slot, and is no link to a game.
+  addEventListener("hashchange", () => (location.hash === "#game-0" ? write() : location.reload()));
   const { games, limits } = await api.catalogue();
   Object.assign(catalogue, { games, hasRules: limits.max_rules > 0 });
   if (!catalogue.hasRules) {

@@ -3,7 +3,7 @@
 
 import { h, replace } from "./element.js";
 import { readLink } from "./link.js";
-import { componentsOf, shown } from "./position.js";
+import { componentsOf, saysSize, shown } from "./position.js";
 import { choose, chosen } from "./store.js";
 
 const LESSONS = [
@@ -116,7 +116,7 @@ export async function drawSheets(section, lessons, catalogue, startOf, ask) {
     return `${names.join("; ")}${play === "misere" ? ". Who makes the last move loses" : ""}.`;
   };
   const best = ({ winner, move, combined_move: combined }) => (winner === "first"
-    ? `Who begins wins, for example by ${[combined ?? move].flat().map(({ game, from, text }) => `${catalogue.entry(game).name} ${shown(from)}: ${text}`).join("; ")}.` : "Who begins loses, whatever the move: let the other one begin.");
+    ? `Who begins wins, for example by ${[combined ?? move].flat().map(({ game, from, text }) => `${catalogue.entry(game).name}${saysSize(from, text) ? "" : ` ${shown(from)}`}: ${text}`).join("; ")}.` : "Who begins loses, whatever the move: let the other one begin.");
   const sheet = (title, look, content) => {
     let at = 0;
     return h("section", { class: `sheet${look}` }, h("h2", {}, title), lessons.map((lesson) => [h("h3", {}, lesson.name), h("ol", {}, lesson.links.map((_, nth) => content(lesson, nth, at++)))]));

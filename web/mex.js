@@ -39,7 +39,7 @@ export function drawMex(match, ways) {
       view.open.add(textOf(move.to));
       again();
     }, onpointerenter: () => ways.point(move, true, "why"), onpointerleave: () => ways.point(move, false, "why") },
-    h("span", {}, leavings(move.to, entry.splits)), h("b", {}, isOpen ? String(move.own) : "?"));
+    h("span", {}, leavings(move, entry, piece)), h("b", {}, isOpen ? String(move.own) : "?"));
   });
   const line = Array.from({ length: top + 2 }, (_, value) => {
     const isGap = isWhole && value === Number(own);

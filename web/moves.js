@@ -5,7 +5,8 @@ import { fold, h, replace, roving } from "./element.js";
 import { writer } from "./link.js";
 import { outcomeOf } from "./listing.js";
 import { turnText } from "./places.js";
-import { grouped, keyOf, leavings, pieceOf, saysAll, sentence, short, textOf, valueText } from "./position.js";
+import { grouped, isNumeric, keyOf, leavings, partsOf, pieceOf, saysAll, sentence, short, textOf, valueText } from "./position.js";
+import { placeOf } from "./words.js";
 
 /** If a sum has at most this number of components, a component is chosen from a list, and otherwise by its number. */
 const LISTED = 200;
@@ -31,10 +32,10 @@ export function drawMoves(section, match, { show }, ways) {
   // If values are hidden, the moves have the order of the board, since a list with the best moves first would tell the
   // best move.
   const moves = show === "all" ? listing.moves : listing.inOrder;
-  const several = match.components.length > 1;
   const shownMoves = moves.slice(0, view.rows).map((move) => ({ ...move, text: turnText(match, move) }));
-  const hasLeft = !shownMoves.every(saysAll);
-  const rows = shownMoves.map((move) => row(match, move, several, hasLeft, show, ways));
+  // The notation of a board is not listed, since the board shows what a move leaves.
+  const hasLeft = !shownMoves.every((move) => saysAll(move) || !partsOf(move.to, match.entry(move.game).splits).every(isNumeric));
+  const rows = shownMoves.map((move) => row(match, move, hasLeft, show, ways));
   const more = () => {
     view.rows += ROWS * 5;
     return view.rows > moves.length && listing.hasMore ? ways.more() : ways.redraw();
@@ -59,20 +60,20 @@ function note({ play, analysis }) {
   return "A move wins if the value after it is 0: then every reply can be answered.";
 }
 
-function row(match, move, several, hasLeft, show, ways) {
+function row(match, move, hasLeft, show, ways) {
   const entry = match.entry(move.game);
   const outcome = outcomeOf(move);
-  const equal = match.position[move.game].map(textOf);
+  const [from, equal] = [match.position[move.game][move.index], match.position[move.game].map(textOf)];
   const own = equal[move.index];
-  const rank = equal.slice(0, move.index).filter((text) => text === own).length + 1;
-  const at = `${entry.name} ${short(own, 20)}${equal.filter((text) => text === own).length > 1 ? ` (no. ${rank})` : ""}`;
+  const same = equal.flatMap((text, index) => (text === own ? [index] : []));
+  const at = same.length > 1 ? `${entry.name} ${short(own, 20)} (no. ${same.indexOf(move.index) + 1})` : placeOf(match, { ...move, from }, move.text);
   // If the user points at a row, the board lights up the parts that the move takes. If the user points at a part, the
   // table lights up the row.
   const lit = (on) => () => ways.point(move, on, "moves");
   return h("tr", { class: show === "all" ? outcome : "", "data-move": keyOf(move), onpointerenter: lit(true), onpointerleave: lit(false) },
     h("th", { scope: "row" }, h("button", { type: "button", class: "ply", "aria-disabled": match.busy ? "true" : undefined, onclick: () => ways.choose(move),
-      onfocus: lit(true), onblur: lit(false) }, several && h("span", { class: "muted of" }, `${at}: `), move.text)),
-    hasLeft && h("td", {}, leavings(move.to, entry.splits)),
+      onfocus: lit(true), onblur: lit(false) }, at && h("span", { class: "muted of" }, `${at}: `), move.text)),
+    hasLeft && h("td", {}, saysAll(move) ? "" : leavings(move, entry, from)),
     show === "all" && [h("td", { class: "number" }, valueText(move.grundy)), h("td", { class: "outcome" }, OUTCOMES[outcome])]);
 }
 

@@ -160,10 +160,16 @@ export const isNumeric = (piece) => isRow(piece) || [piece].flat().every((part) 
 /** True if the text of a move already says what is left, such as "take 1 of 5, leaving 2 and 2" or "go from 0 to 1". */
 export const saysAll = ({ text, to }) => / (to|into) |, leaving |^cross on /.test(text) || text.endsWith(`(${shown(to)})`) || to.length === 0;
 
-/** The words for the parts that a move leaves. */
-export function leavings(to, splits) {
-  if (!splits) return shown(to);
-  return partsOf(to, splits).map(shown).join(" and ") || "nothing";
+/** True if the text of a move says the numbers of the component, such as "take 1 of 5" or "split 5 into 1 and 4". */
+export function saysSize(piece, text) {
+  const size = [piece].flat().join(" × ");
+  return /^\d[\d ×]*$/.test(size) && new RegExp(`(\\d of|split|divide|break|cut) ${size}\\b`).test(text);
+}
+
+/** The words for what a move leaves of `from`. If it takes from a heap, numbers that belong to the rules are left out. */
+export function leavings({ to, text }, { splits, isList }, from) {
+  const isHeap = (part) => !isList && Array.isArray(from) && Array.isArray(part) && from.some((number) => saysSize(number, text));
+  return partsOf(to, splits).map((part) => shown(isHeap(part) ? part.slice(part.findIndex((number, at) => String(number) !== String(from[at]))) : part)).join(" and ") || "nothing";
 }
 
 /** An integer with spaces between thousands. */

@@ -2,38 +2,27 @@
 
 import { h } from "./element.js";
 
-/** The least and the largest number of lines that are shown, if there is more than one line. */
-const [FEWEST, MOST] = [5, 16];
-
 /**
  * Makes an editor, `{element, area, value, mark(error), insert(text)}`. `mark` marks the place of an error, `{line,
  * column}`, or removes the mark. `typed(text)` is called while the user types. `describedBy` is the id of the element that describes
  * the error.
  */
 export function scriptEditor(id, label, typed, describedBy = `${id}-fault`) {
-  const numbers = h("pre", { class: "numbers-of-lines", "aria-hidden": "true" });
-  const marks = h("pre", { class: "marks", "aria-hidden": "true" });
-  const area = h("textarea", { id, rows: "1", wrap: "off", spellcheck: "false", autocapitalize: "off", autocomplete: "off", autocorrect: "off", "aria-label": label, "aria-describedby": describedBy });
-  const element = h("div", { class: "script" }, numbers, h("div", { class: "lines-of-script" }, marks, area));
+  const marks = h("div", { class: "marks", "aria-hidden": "true" });
+  const area = h("textarea", { id, rows: "1", spellcheck: "false", autocapitalize: "off", autocomplete: "off", autocorrect: "off", "aria-label": label, "aria-describedby": describedBy });
+  const element = h("div", { class: "script" }, marks, area);
   let error = null;
 
   const show = () => {
     const lines = area.value.split("\n");
-    const isLong = lines.length > 1;
-    element.classList.toggle("long", isLong);
-    area.rows = isLong ? Math.min(MOST, Math.max(FEWEST, lines.length)) : 1;
-    numbers.replaceChildren(...lines.flatMap((_, at) => [h("span", { class: error?.line === at + 1 ? "wrong" : "" }, String(at + 1)), "\n"]));
-    const text = lines[error?.line - 1];
-    // Columns count characters. In JavaScript, some characters are two units of a string.
-    const before = text === undefined ? "" : [...text].slice(0, error.column - 1).join("");
-    const at = text === undefined ? "" : ([...text.slice(before.length)][0] ?? " ");
-    marks.replaceChildren(...(text === undefined ? [] : ["\n".repeat(error.line - 1), before, h("mark", {}, at)]));
-    follow();
-  };
-  const follow = () => {
-    marks.scrollLeft = area.scrollLeft;
-    marks.style.setProperty("translate", `${-area.scrollLeft}px ${-area.scrollTop}px`);
-    numbers.style.setProperty("translate", `0 ${-area.scrollTop}px`);
+    element.classList.toggle("long", lines.length > 1);
+    marks.replaceChildren(...lines.map((text, at) => {
+      if (error?.line !== at + 1) return h("div", {}, `${text}\n`);
+      // Columns count characters. In JavaScript, some characters are two units of a string.
+      const before = [...text].slice(0, error.column - 1).join("");
+      const [wrong = " "] = text.slice(before.length);
+      return h("div", { class: "wrong" }, before, h("mark", {}, wrong), `${text.slice(before.length + wrong.length)}\n`);
+    }));
   };
   /** Types a text at the cursor, so that Undo in the browser works. */
   const insert = (text) => {
@@ -52,7 +41,6 @@ export function scriptEditor(id, label, typed, describedBy = `${id}-fault`) {
     show();
     typed(area.value);
   });
-  area.addEventListener("scroll", follow);
   area.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     const line = area.value.slice(0, area.selectionStart).split("\n").at(-1);

@@ -4,6 +4,9 @@
 /** The largest number of matches of a tab that are kept. The oldest match is forgotten first. */
 const MATCHES = 30;
 
+/** The largest number of answers that are kept, and the length (characters) from which an answer is not kept. */
+const [ANSWERS, LONGEST] = [16, 20_000];
+
 const PREFIX = "grundy-match-";
 
 function quietly(action) {
@@ -30,6 +33,14 @@ export const nextMatch = () => quietly(() => {
   sessionStorage.setItem("grundy-matches", String(number));
   return number;
 }) ?? 0;
+
+/** The last answers to requests that the browser does not keep itself, as `[request, answer]`, without long ones. */
+export const answers = () => quietly(() => JSON.parse(sessionStorage.getItem("grundy-answers"))) ?? [];
+
+export const keepAnswer = (request, answer) => quietly(() => {
+  const kept = [[request, answer], ...answers()].slice(0, ANSWERS);
+  if (JSON.stringify(answer).length < LONGEST) sessionStorage.setItem("grundy-answers", JSON.stringify(kept));
+});
 
 /** The stored choice with this name; `usual` if there is none. */
 export const chosen = (name, usual) => quietly(() => JSON.parse(localStorage.getItem(`grundy-${name}`))) ?? usual;

@@ -1,7 +1,7 @@
 // The words of the page for the winner, the moves, the mistakes, and the faults.
 
 import { turnText } from "./places.js";
-import { grouped, shown, withFrom } from "./position.js";
+import { grouped, saysSize, shown, withFrom } from "./position.js";
 import { shortRule } from "./starts.js";
 
 /** The sentence about the end of a match, in normal and in misère play. */
@@ -36,17 +36,20 @@ export function title(match) {
   return match.isOracles ? "The oracle is to move" : "Your turn";
 }
 
-/** The name of the component in which a move was made, if there are several. */
-export function placeOf(match, { game, from }) {
-  const several = match.root.position ? Object.values(match.root.position).flat().length > 1 : false;
-  return several ? `${match.entry(game).name} ${shown(from)}` : null;
+/** The name of the component of a move: the game and its component, as far as there are several of them. */
+export function placeOf(match, { game, from }, text) {
+  const { position } = match.root;
+  const { name } = match.entry(game);
+  if (position[game].length > 1 && !saysSize(from, text)) return `${name} ${shown(from)}`;
+  return Object.keys(position).length > 1 ? name : null;
 }
 
 /** The text of a move in the position of `node`, with the component in which it is made. */
 export function plyText(match, ply, node = match.node) {
   if (ply.moves) return ply.moves.map((move) => plyText(match, move, node)).join("; ");
-  const place = placeOf(match, ply);
-  return `${place ? `${place}: ` : ""}${turnText(match, ply, node)}`;
+  const text = turnText(match, ply, node);
+  const place = placeOf(match, ply, text);
+  return place ? `${place}: ${text}` : text;
 }
 
 /** The sentence about the last move. */
@@ -116,6 +119,6 @@ export function story(match) {
 
 /** The text that a screen reader says after a turn. */
 export function announcement(match, show) {
-  const said = match.node.path.slice(1).slice(match.node.by === "oracle" && !match.isOfPeople ? -2 : -1).map(({ by, ply, parent }) => `${nameOf(match, by)}: ${turnText(match, ply, parent)}.`);
+  const said = match.node.path.slice(1).slice(match.node.by === "oracle" && !match.isOfPeople ? -2 : -1).map(({ by, ply, parent }) => `${nameOf(match, by)}: ${plyText(match, ply, parent)}.`);
   return [...said, `${title(match)}.`, outlook(match, show), match.wonBy && show !== "none" && story(match)].filter(Boolean).join(" ");
 }

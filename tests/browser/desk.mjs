@@ -10,6 +10,8 @@ const DIGITS = "def options(n):\n    return [n - int(d) for d in str(n) if d != 
 const KAYLES = "def options(n):\n    return [[left, n - k - left] for k in (1, 2)\n            for left in range(n - k + 1)]\n";
 const QUEEN = "def options(p):\n    a, b = p\n    for k in range(1, max(a, b) + 1):\n        if k <= a: yield (a - k, b)\n        if k <= b: yield (a, b - k)\n        if k <= min(a, b): yield (a - k, b - k)\n";
 
+const LONG = "def options(n):\n    # This comment has more characters than a line of a phone, so it wraps.\n    return [n - int(digit) for digit in str(n) if digit != '0' and int(digit) < n / 2]\n";
+
 const linkTo = (state) => `desk/#${new URLSearchParams(state)}`;
 
 /** Waits until the text of the note matches the regular expression `words`. */
@@ -81,7 +83,7 @@ export function hasADesk() {
     await page.waitForSelector(".marks mark");
     assert.match(await page.textContent("#game-0-fault"), /"\/" makes floats/);
     assert.equal(await page.textContent(".marks mark"), "/");
-    assert.equal(await page.textContent(".numbers-of-lines .wrong"), "2");
+    assert.match(await page.textContent(".marks .wrong"), /^ {4}return \[n \/ 2\]\n$/);
     await page.click("#game-0-fault button");
     assert.deepEqual(await page.evaluate(() => [document.activeElement.id, document.activeElement.selectionStart]), ["game-0", 30]);
     await page.keyboard.press("Home");
@@ -98,6 +100,30 @@ export function hasADesk() {
     assert.equal(await page.inputValue("#game-0"), KAYLES);
     assert.deepEqual(await shifts(page), []);
   }, { refusals: true }));
+
+  test("the desk: long lines wrap, and their numbers and marks stay beside them", () => visit(linkTo({ game: LONG }), async (page) => {
+    await page.waitForSelector(".marks mark");
+    const [own, marks, lines, mark] = await page.evaluate(() => {
+      const area = document.querySelector("#game-0");
+      const tops = Array.from(document.querySelectorAll(".marks div"), (line) => line.getBoundingClientRect());
+      const { top, bottom } = document.querySelector(".marks mark").getBoundingClientRect();
+      area.style.height = "0";
+      return [area.scrollHeight, document.querySelector(".marks").offsetHeight, tops.map(({ height }) => Math.round(height / 21)), [top >= tops[2].top, bottom <= tops[2].bottom + 3]];
+    });
+    assert.equal(own, marks, "the text wraps as the lines behind it");
+    assert.ok(lines[1] > 1 && lines[2] > 1 && lines[0] === 1 && lines[3] === 1, lines.join());
+    assert.deepEqual(mark, [true, true]);
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390);
+  }, { viewport: { width: 390, height: 844 }, refusals: true }));
+
+  test("the desk: the skip link leads to the first slot and keeps the link", () => visit(linkTo({ game: "kayles", n: "7" }), async (page) => {
+    await noted(page, /Period 12/);
+    const link = page.url();
+    await page.focus(".skip");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction((old) => location.href === old && document.activeElement.id === "game-0", link);
+    assert.equal(await page.inputValue("#game-0"), "kayles");
+  }));
 
   test("the desk: a map of two numbers has the values of the service", () => visit(linkTo({ game: "wythoff" }), async (page) => {
     await isDrawn(page, await canvas(page));

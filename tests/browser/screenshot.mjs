@@ -23,13 +23,13 @@ await page.hover("#board .pick.wins");
 await page.evaluate(() => scrollTo(0, 0));
 // This waits until the colours have faded in.
 await page.waitForTimeout(300);
-await page.screenshot({ path: readme });
+await page.screenshot({ path: readme, fullPage: true, clip: { x: 0, y: 0, width: 1280, height: 1400 } });
 
 // The desk with rules in Python, and how their values repeat. The picture has few colours, so its file is small.
-const RULES = "def options(n):\n    # Take 1 or 2 pins. A list is a sum:\n    # the move leaves both rows.\n    return [[a, n - k - a] for k in (1, 2)\n            for a in range(n - k + 1)]\n";
-const narrow = await browser.newPage({ viewport: { width: 1280, height: 720 }, colorScheme: "light", reducedMotion: "reduce" });
+const RULES = "def options(n):\n    # Take 1 or 2 pins. A list is a\n    # sum: the move leaves both rows.\n    return [[a, n - k - a]\n        for k in (1, 2)\n        for a in range(n - k + 1)]\n";
+const narrow = await browser.newPage({ viewport: { width: 1280, height: 960 }, colorScheme: "light", reducedMotion: "reduce" });
 await narrow.goto(`${url}desk/#${new URLSearchParams({ game: RULES, to: 1000, x: "0..150", n: 87 })}`);
-await narrow.waitForFunction(() => /observed/.test(document.querySelector("#note")?.textContent) && !document.body.classList.contains("asking"));
+await narrow.waitForFunction(() => /observed/.test(document.querySelector("#note")?.textContent) && document.querySelector("#looks")?.textContent && !document.body.classList.contains("asking"));
 await writeFile(desk, await indexed(narrow, await narrow.screenshot()));
 
 // A compound in which one may move in several heaps at once. In the first two heaps, a move is chosen but not yet made.

@@ -85,9 +85,9 @@ describe("compounds", { concurrency: SIDE_BY_SIDE }, () => {
     await page.turn(() => page.click("#combine"));
     // The oracle takes both heaps that are left.
     assert.deepEqual(page.pieces, ["0", "0", "0"]);
-    assert.match(page.text("#last"), /Oracle: Nim 4: take 4 of 4; Nim 5: take 5 of 5/);
+    assert.match(page.text("#last"), /Oracle: take 4 of 4; take 5 of 5/);
     assert.deepEqual(page.texts("#board .plan"), ["Ended", "Ended", "Ended"], "what has ended stays");
-    assert.match(page.text("#record .mistake"), /gave the win away; best was Nim 3: take 3 of 3; Nim 4: take 4 of 4; Nim 5: take 5 of 5/);
+    assert.match(page.text("#record .mistake"), /gave the win away; best was take 3 of 3; take 4 of 4; take 5 of 5/);
     assert.equal(page.text("#story"), "You had the win until move 1.");
     await page.turn(() => page.click("#undo"));
     assert.deepEqual(page.pieces, ["3", "4", "5"]);
@@ -114,7 +114,7 @@ describe("compounds", { concurrency: SIDE_BY_SIDE }, () => {
     page.click("#hint");
     assert.match(page.text("#verdict"), /A winning move is in .* 7 and .* 8/);
     page.click("#hint");
-    assert.match(page.text("#verdict"), /This wins: .* 7: take 1 of 7; .* 8: take 2 of 8/);
+    assert.match(page.text("#verdict"), /This wins: take 1 of 7; take 2 of 8/);
     await page.until(() => page.count("#board .pick.wins") === 2);
     assert.deepEqual(page.all("#board .pick.wins").map(({ dataset }) => dataset.to), ["6", "6"]);
     page.click("#hint");
@@ -149,7 +149,7 @@ describe("compounds", { concurrency: SIDE_BY_SIDE }, () => {
     const [questions, answers] = [page.text(".sheet"), page.text(".answers")];
     assert.match(questions, /A turn is a move in one of them, or in several at once/);
     assert.doesNotMatch(questions + answers, /value|XOR|\?$/i);
-    assert.match(answers, /Winning moves \(1\): Nim 1: take 1 of 1; Nim 2: take 2 of 2\./);
+    assert.match(answers, /Winning moves \(1\): take 1 of 1; take 2 of 2\./);
   }));
 
   test("the script of compounds is loaded with the first compound, and not before", () => {

@@ -8,6 +8,7 @@ import { Pairs } from "../../web/desk/pairs.js";
 import { NAMES } from "../../web/desk/typed.js";
 import { SIDE_BY_SIDE, visit } from "./page.mjs";
 
+const TAKINGS = "def options(n):\n    return [n - k for k in (1, 3, 4) if k <= n]\n";
 const KAYLES = "def options(n):\n    return [[left, n - k - left] for k in (1, 2)\n            for left in range(n - k + 1)]\n";
 const QUEEN = "def options(p):\n    a, b = p\n    for k in range(1, max(a, b) + 1):\n        if k <= a: yield (a - k, b)\n        if k <= b: yield (a, b - k)\n        if k <= min(a, b): yield (a - k, b - k)\n";
 const FLIP = "def options(s):\n    return [s[:i] + '--' + s[i + 2:] for i in range(len(s) - 1) if s[i:i + 2] == '++']\n";
@@ -107,11 +108,11 @@ describe("the desk", { concurrency: SIDE_BY_SIDE }, () => {
   test("a formula is found, tested further, and one's own is marked where it fails", () => visit(linkTo({ game: "aliquot", to: "1000" }), async (page) => {
     await page.until(() => /^Looks like the exponent of 2 in n\. Found on/.test(page.texts("#looks")[0]));
     page.click("#test-further");
-    await page.until(() => /holds for all/.test(page.text("#formula-fault")));
+    await page.until(() => /^The formula that was found holds for all 10\s000/.test(page.text("#formula-fault")));
     page.click("#own-formula");
     assert.match(page.one("#formula").value, /def value\(n\)/, "it begins with what was found");
     page.fill("#formula", "def value(n):\n    return n % 2\n");
-    await page.until(() => /It fails at n = 1: it gives 1, and right is 0\. There is no option\./.test(page.text("#formula-fault")));
+    await page.until(() => /^Your formula fails at n = 1: it gives 1, and right is 0\. There is no option\./.test(page.text("#formula-fault")));
     assert.match(page.text("#readout"), /^n = 1: value 0/);
     page.fill("#formula", "def value(n):\n    return n /\n");
     await page.found("#pattern .marks mark");
@@ -120,6 +121,20 @@ describe("the desk", { concurrency: SIDE_BY_SIDE }, () => {
     assert.equal(page.count("#test-further"), 0);
     assert.equal(page.text("#formula-fault"), "");
   }, { refusals: true }));
+
+  test("nothing is called unproved above a formula that is proved", () => visit(linkTo({ game: TAKINGS }), async (page) => {
+    await noted(page, /^Period 7 from n = 0, observed up to n = 1\s000; nothing is proved\.$/);
+    await page.until(() => /It is proved\./.test(page.text("#looks")));
+    assert.match(page.text("#note"), /observed up to n = 1\s000, and the formula below is proved\.$/);
+    type(page, KAYLES);
+    await noted(page, /Period 12 from n = 71, observed up to n = 1\s000; nothing is proved/);
+  }));
+
+  test("a formula for misère play says what its numbers mean", () => visit(linkTo({ game: "{1, 2}", play: "misere" }), async (page) => {
+    await page.until(() => /^Looks like 1 if n modulo 3 is 1, else 0, where 1 stands for a P-position\./.test(page.texts("#looks")[0]));
+    type(page, "0.77");
+    await page.until(() => /^Looks like always 0, from n = 21 on, where 1 stands for a P-position\. Found on 0 to 499, it holds for 500 to 999\.$/.test(page.texts("#looks")[0]));
+  }));
 
   test("names of Python are completed at the cursor, and the first positions show what a rule leaves", () => visit(linkTo({ game: KAYLES }), async (page) => {
     await page.found(".leaves li");
@@ -180,7 +195,22 @@ describe("the desk", { concurrency: SIDE_BY_SIDE }, () => {
       page.press("+");
       await page.until(() => /square=\d\d%2C\d\d%2C1\d/.test(page.hash));
     });
+    await visit(linkTo({ game: "wythoff", square: "30,40,20" }), async (page) => {
+      await noted(page, /worked out/);
+      page.one("#cells").focus();
+      page.press("ArrowRight");
+      assert.match(page.text("#readout"), /^\(31, 40\): value/, "the first cell that is picked is in sight");
+    });
   });
+
+  test("keys zoom around what is picked", () => visit(linkTo({ game: "kayles", n: "21" }), async (page) => {
+    await page.until(() => page.count("#looks b") && !page.count("body.asking"));
+    page.one("#plot").focus();
+    for (let count = 0; count < 6; count += 1) page.press("+");
+    await page.until(() => /x=\d+\.\.\d+/.test(page.hash));
+    const [, from, to] = page.hash.match(/x=(\d+)\.\.(\d+)/).map(Number);
+    assert.ok(from <= 21 && to >= 21 && to - from < 100, `${from} to ${to}`);
+  }));
 
   test("a view of a map is one request, and what is too costly is asked in parts", async () => {
     const view = [700, 1211, 700, 1211];
@@ -208,6 +238,18 @@ describe("the desk", { concurrency: SIDE_BY_SIDE }, () => {
     assert.deepEqual(await look(Infinity), [[640, 1215, 640, 1215]]);
     const parts = await look(100_000);
     assert.ok(parts.length > 3 && parts.length < 13, `${parts.length} requests`);
+  });
+
+  test("after a reload, the values of rules are not asked again", async () => {
+    let count = 0;
+    await visit(linkTo({ game: TAKINGS, show: "table" }), async (page) => {
+      await noted(page, /formula below is proved/);
+      const [asked, shown] = [count, rows(page)];
+      assert.ok(asked >= 3, `${asked} requests`);
+      await page.reload();
+      await noted(page, /formula below is proved/);
+      assert.deepEqual([count, rows(page)], [asked, shown]);
+    }, { fetched: ({ url: address, method }) => void (count += Number(method === "POST" && address.endsWith("/v1/values"))) });
   });
 
   test("values and maps of games of the catalogue are asked by GET, so that a browser keeps them", () => {
@@ -255,7 +297,7 @@ describe("the desk", { concurrency: SIDE_BY_SIDE }, () => {
     assert.equal(page.count("#game-0-fault .suggestions"), 0);
   }, { refusals: true }));
 
-  test("two games beside each other, and where they differ", () => visit(linkTo({ game: "kayles", with: "{1, 2}" }), async (page) => {
+  test("two games beside each other, and where they differ", () => visit(linkTo({ game: "kayles", with: "{1, 2}", n: "7" }), async (page) => {
     await noted(page, /Period 12.*Period 3/);
     await view(page, "losing");
     await page.found("#losing");
@@ -264,15 +306,21 @@ describe("the desk", { concurrency: SIDE_BY_SIDE }, () => {
     const differ = one.grundy.flatMap((value, n) => (value === other.grundy[n] ? [] : [n]));
     await page.until(() => page.text("#losing") === differ.slice(0, 1000).join(", "));
     await view(page, "plot");
-    for (const between of ["difference", "xor"]) {
+    for (const [between, said] of [["difference", "difference 1"], ["xor", "XOR 3"]]) {
       page.select("#between", between);
       await page.until(() => page.hash.includes(between));
+      assert.equal(page.text("#readout"), `n = 7: value Kayles 2, subtraction(1,2) 1, ${said}`);
     }
+    assert.equal(page.text("#play-it"), "Play the sum with 7 each");
+    assert.match(page.one("#play-it").href, /#kayles=7&subtraction\(1,2\)=7$/);
+    assert.deepEqual(page.texts("#views label"), ["Plot", "Folded", "Table", "Differences", "Residues"]);
     await view(page, "table");
     await page.until(() => page.count("#view tbody tr") > 8);
-    assert.deepEqual(rows(page)[7], ["7", "2", "1", "1", "3"]);
+    assert.deepEqual(rows(page)[0], ["7", "2", "1", "1", "3"]);
     page.click("#beside");
     await noted(page, /^✓? ?Period 12/);
+    assert.equal(page.text("label[for=show-losing]"), "P-positions");
+    assert.equal(page.text("#play-it"), "Play Kayles with 7");
   }));
 
   test("values folded by a period, and by residues", () => visit(linkTo({ game: "{1, 2}", show: "folded" }), async (page) => {

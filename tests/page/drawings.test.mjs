@@ -180,6 +180,26 @@ describe("drawings", { concurrency: SIDE_BY_SIDE }, () => {
     }
   }));
 
+  test("a move is read with the numbers that it changes, and heaps with their names on the board", () => visit("#bachet=3,5", async (page) => {
+    await page.ready();
+    const READ = [
+      ["bachet=3,5", ["take 3 of 5, leaves 2", "take 2 of 5, leaves 3", "take 1 of 5, leaves 4"], "k 3, stones 5"],
+      ["fibonacci-nim=3,2", ["take 2 of 3, leaves 1, 4", "take 1 of 3, leaves 2, 2"], "stones 3, q 2"],
+      ["lieges=2,5", ["take 1 of 5, leaves 4"], "k 2"],
+    ];
+    for (const [link, labels, said] of READ) {
+      await page.put(link);
+      assert.deepEqual(page.all("#board .pick").map((pick) => pick.getAttribute("aria-label")), labels, link);
+      assert.equal(page.text("#board .said"), said, link);
+      assert.equal(page.one("#board .figure").getAttribute("aria-label"), "Moves", "the card around it has the name of the heap");
+    }
+    await page.put("hackenbush=0.1,1.2");
+    assert.deepEqual(page.texts("#board .axis-label").sort(), ["0", "1", "2"], "the ground has its number, too");
+    assert.equal(page.one("#board .pick").getAttribute("aria-label"), "cut 0–1, and 1 edge falls");
+    await page.put("t-wythoff=2,1,2");
+    assert.deepEqual([page.texts("#board .pieces .rest"), page.all("#board .choose").map((stone) => stone.getAttribute("aria-label"))], [["a", "b"], ["Stone 1 of heap a", "Stone 1 of heap b", "Stone 2 of heap b"]]);
+  }));
+
   test("each stone of a row does something, or says why not", () => visit("#dawsons-chess=13", async (page) => {
     await page.ready();
     for (const link of ["dawsons-chess=13", "octal(0.137)=17", "kenyons-game=9", "kayles=5"]) {

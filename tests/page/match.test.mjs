@@ -26,7 +26,7 @@ describe("a match", { concurrency: SIDE_BY_SIDE }, () => {
   test("a mistake is marked; going back and moving otherwise keeps the first line as a variation", () => visit("#nim=3&nim=4&nim=5", async (page) => {
     await page.ready();
     await page.play("piece-nim-2", 0);
-    assert.match(page.text("#record .mistake"), /gave the win away; best was Nim 3: take 2 of 3/);
+    assert.match(page.text("#record .mistake"), /gave the win away; best was take 2 of 3/);
     const after = page.pieces;
     page.press("ArrowLeft");
     await page.until(() => page.title === "Your turn" && !page.hash.includes("moves"));
@@ -37,7 +37,7 @@ describe("a match", { concurrency: SIDE_BY_SIDE }, () => {
     await page.turn(() => page.click("#undo"));
     await page.play("piece-nim-0", 1);
     assert.equal(page.count("#record .variation"), 1);
-    assert.deepEqual(plies(page, "You"), ["You Nim 5: take 5 of 5", "You Nim 3: take 2 of 3"]);
+    assert.deepEqual(plies(page, "You"), ["You take 5 of 5", "You take 2 of 3"]);
     // The variation is one click away, and leads to the earlier position.
     await page.turn(() => page.click("#reply-0"));
     assert.deepEqual(page.pieces, after);
@@ -56,11 +56,11 @@ describe("a match", { concurrency: SIDE_BY_SIDE }, () => {
     await page.play("piece-nim-0", 0);
     await page.reload();
     await page.ready();
-    assert.deepEqual([page.title, plies(page, "Second")], ["First player’s turn", ["Second Nim 1: take 1 of 1"]]);
+    assert.deepEqual([page.title, plies(page, "Second")], ["First player’s turn", ["Second take 1 of 1"]]);
     await page.move();
     assert.equal(page.title, "First player won");
     page.show("all");
-    assert.match(page.text("#record .mistake"), /gave the win away; best was Nim 2/);
+    assert.match(page.text("#record .mistake"), /gave the win away; best was take 1 of 2/);
     // The oracle takes over when it is chosen.
     await page.turn(() => page.click("#undo"));
     await page.turn(() => page.click("#undo"));
@@ -110,7 +110,7 @@ describe("a match", { concurrency: SIDE_BY_SIDE }, () => {
     assert.match(page.one("#level-now").selectedOptions[0].textContent, /never errs/);
     await page.play("piece-nim-2", 0);
     assert.match(page.text("#verdict"), /^✗ Your move gave the win away\. Undo it/);
-    assert.match(page.text("#last"), /^Oracle: Nim \d: take/);
+    assert.match(page.text("#last"), /^Oracle: take/);
     assert.doesNotMatch(page.text("#board .caption"), /Oracle/, "the bar and the record say it");
     await page.turn(() => page.click("#undo"));
     await page.turn(() => page.select("#level-now", "often"));
@@ -158,7 +158,7 @@ describe("a match", { concurrency: SIDE_BY_SIDE }, () => {
     assert.equal(page.count("#piece-nim-0.hinted"), 1);
     assert.equal(page.count(".wins"), 0, "the move is not told yet");
     page.click("#hint");
-    assert.equal(page.text("#verdict"), "This wins: Nim 3: take 2 of 3.");
+    assert.equal(page.text("#verdict"), "This wins: take 2 of 3.");
     assert.deepEqual(page.all(".pick.wins").map((each) => each.dataset.to), ["1"]);
     page.click("#hint");
     assert.match(page.text("#verdict"), /3 ⊕ 4 ⊕ 5 = 2\. The move makes 3 into 1: then 1 ⊕ 4 ⊕ 5 = 0/);
@@ -215,7 +215,7 @@ describe("a match", { concurrency: SIDE_BY_SIDE }, () => {
       await page.until(() => page.title === "Your turn");
       assert.equal(plays, 1);
       assert.equal(page.count("#record [id^=turn-]"), 1);
-      assert.match(page.text("#last"), /^Oracle: Nim \d: take/);
+      assert.match(page.text("#last"), /^Oracle: take/);
     }, { fetched });
   });
 
@@ -266,7 +266,7 @@ describe("a match", { concurrency: SIDE_BY_SIDE }, () => {
       await page.reload();
       await page.ready();
       await page.until(() => page.title === "Your turn" && page.count("#record .ply") === 2);
-      assert.match(page.text("#record"), /You Nim 5: take 3 of 5.*Oracle Nim 4/);
+      assert.match(page.text("#record"), /You take 3 of 5.*Oracle take \d of 4/);
     }, { fetched });
   });
 

@@ -17,12 +17,12 @@ describe("the panels", { concurrency: SIDE_BY_SIDE }, () => {
     assert.ok(!page.texts("#moves th").includes("Value after"));
     page.show("all");
     const [first] = page.all("#options tr");
-    assert.deepEqual(Array.from(first.querySelectorAll("th, td"), ({ textContent }) => textContent), ["Nim 3: take 2 of 3", "1", "0", "wins"]);
+    assert.deepEqual(Array.from(first.querySelectorAll("th, td"), ({ textContent }) => textContent), ["take 2 of 3", "1", "0", "wins"]);
     page.point(first);
     assert.equal(page.count("#piece-nim-0 .touched"), 2);
     assert.equal(page.count("#piece-nim-0 .pick.wins"), 1);
     await page.turn(() => page.click("#options button"));
-    assert.match(page.text("#record"), /You Nim 3: take 2 of 3Oracle/);
+    assert.match(page.text("#record"), /You take 2 of 3Oracle/);
   }));
 
   test("what the pointer touches on the board is lit in the table, and not elsewhere on the board", () => visit("#kayles=12", async (page) => {
@@ -128,7 +128,7 @@ describe("the panels", { concurrency: SIDE_BY_SIDE }, () => {
     await page.ready();
     page.window.dispatchEvent(new page.window.Event("beforeprint"));
     assert.doesNotMatch(page.text(".sheet"), /wins by|take 2/);
-    assert.match(page.text(".answers"), /Winning moves \(1\): Nim 3: take 2 of 3/);
+    assert.match(page.text(".answers"), /Winning moves \(1\): take 2 of 3/);
     assert.doesNotMatch(page.text(".answers"), /nim \d/);
   }));
 

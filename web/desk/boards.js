@@ -16,7 +16,7 @@ export class Boards {
   size = SIDE + 1;
   most = SIDE + 1;
   end = null;
-  axes = "Rows go to the right, columns upwards.";
+  axes = "Rows go right, columns up.";
   note = "All boards that can be searched, the small ones first.";
   nothing = "is too large to be searched, or no board";
 

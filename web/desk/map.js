@@ -11,7 +11,7 @@ const CELLS = 24;
 /** The view that shows `width` numbers on each axis, from these numbers on. */
 const viewOf = ([a, b, width]) => ({ x0: a, x1: a + width, y0: -b - width, y1: -b });
 
-const HINT = "Point at a cell. The wheel zooms, dragging moves.";
+const HINT = "Point at a cell. Wheel, fingers, + and − zoom; dragging moves.";
 
 export function seeMap() {
   const pairs = () => slots[0].pairs;
@@ -39,18 +39,19 @@ export function seeMap() {
   };
   const picture = makeCells("cells", now, {
     margin: { left: 44, right: 8, top: 8, bottom: 26 }, isSquare: true, start: () => viewOf([0, 0, CELLS]), most: () => pairs()?.most ?? CELLS, point: look,
+    held: () => cursor && [cursor[0] + 0.5, -cursor[1] - 0.5],
     changed: ({ x0, x1, y1 }) => {
       state.square = [x0, -y1, x1 - x0].map(Math.round);
       write();
     }, pick: (a, b) => a !== undefined && set(a, b),
     step: (dx, dy) => {
-      const [a, b] = cursor ?? [0, 0];
+      const [a, b] = cursor ?? [picture.view.x0, -picture.view.y1].map(Math.round);
       set(a + dx, b - dy);
       picture.reveal(cursor[0] + 0.5, -cursor[1] - 0.5);
       return true;
     },
   });
-  replace(place("tuning"), h("p", { class: "muted small" }, pairs()?.axes, " Green: a P-position."));
+  replace(place("tuning"), h("p", { class: "muted small" }, pairs()?.axes, " Green: P-positions."));
   replace(place("view"), picture.element);
   look();
   if (state.square) picture.set(viewOf(state.square), false);

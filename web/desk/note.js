@@ -19,7 +19,7 @@ export function drawNote() {
         proof && h("details", { class: "small" }, h("summary", {}, "The proof"), h("p", {}, proof.text, proof.source && h("cite", {}, ` ${proof.source.author}, ${proof.source.title} (${proof.source.year})`))), end];
     }
     if (!slot.isWhole) return h("p", { class: "muted" }, name, `n = ${grouped(last)} …`);
-    if (period) return [h("p", {}, name, h("span", { class: "observed" }, "Period ", h("b", {}, grouped(period.length)), period.saltus ? ` with saltus ${grouped(period.saltus)}` : "", ` from n = ${grouped(period.from)}, observed up to n = ${grouped(last)}; nothing is proved.`)), end];
+    if (period) return [h("p", {}, name, h("span", { class: "observed" }, "Period ", h("b", {}, grouped(period.length)), period.saltus ? ` with saltus ${grouped(period.saltus)}` : "", ` from n = ${grouped(period.from)}, observed up to n = ${grouped(last)}${slot.isProved ? ", and the formula below is proved" : "; nothing is proved"}.`)), end];
     return [h("p", { class: "muted" }, name, `No period is seen up to n = ${grouped(last)}.`), end];
   });
   place("note").replaceChildren(...parts.flat().filter(Boolean));

@@ -53,7 +53,7 @@ export class Pairs {
   from = 0;
   /** Says why there are no more values. */
   end = null;
-  axes = "The first number goes to the right, the second upwards.";
+  axes = "First number right, second up.";
   nothing = "has no value";
   most = MOST;
 

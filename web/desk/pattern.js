@@ -3,6 +3,7 @@
 import { copyButton, h, replace } from "../element.js";
 import { grouped, sentence } from "../position.js";
 import { scriptEditor } from "../script.js";
+import { drawNote } from "./note.js";
 import { api, catalogue, kindNow, known, pick, place, shown, state } from "./shared.js";
 import { requestOf } from "./values.js";
 
@@ -58,9 +59,11 @@ async function find() {
   if (view.values !== values) return;
   Object.assign(view, { found, last: lastOf(MOST) });
   const range = ([from, to]) => `${grouped(from)} to ${grouped(to)}`;
-  const { status, found_on: first, tested, steps, proof } = found ?? {};
+  const { about, status, found_on: first, tested, steps, proof } = found ?? {};
+  view.slot.isProved = status === "proved";
+  if (found) drawNote();
   const held = found && (status === "proved" ? `It is proved. ${proof?.text ? sentence(proof.text) : ""}` : `Found on ${range(first)}, it holds for ${range(tested)}${stepsText(steps)}.`);
-  looks.replaceChildren(...(found ? ["Looks like ", h("b", {}, found.text), `. ${held}`] : ["No formula is found for these values."]));
+  looks.replaceChildren(...(found ? ["Looks like ", h("b", {}, found.text), `${about === "winner" ? ", where 1 stands for a P-position" : ""}. ${held}`] : ["No formula is found for these values."]));
   const button = (id, label, onclick) => h("button", { type: "button", class: "quiet", id, onclick }, label);
   buttons.replaceChildren(...[
     found && copyButton("Copy code", () => found.code),
@@ -73,7 +76,7 @@ async function find() {
   ].filter(Boolean));
 }
 
-const stepsText = (steps) => (steps ? `, and the step at ${grouped(steps.tested)} numbers up to ${grouped(steps.largest)}` : "");
+const stepsText = (steps) => (steps?.tested ? `, and the step at ${grouped(steps.tested)} numbers up to ${grouped(steps.largest)}` : "");
 
 /** Compares a formula with the values up to a number, and marks where it is wrong. */
 async function check(conjecture, to) {
@@ -83,18 +86,18 @@ async function check(conjecture, to) {
   const { checked, problem } = await api.values({ ...request(to), of: [], conjecture }, view.stop.signal).catch((refused) => ({ problem: refused }));
   if (view.values !== values) return;
   if (problem) editor.mark(problem.errors?.find(({ line }) => line) ?? problem);
-  told.textContent = problem ? sentence(problem.message) : checkedText(checked);
+  told.textContent = problem ? sentence(problem.message) : `${conjecture === view.found?.code ? "The formula that was found" : "Your formula"} ${checkedText(checked)}`;
   const { position: n, options = [] } = checked?.counterexample ?? {};
   state.wrong = n === undefined ? [] : [n, ...options.flatMap(({ left }) => left)].map((at, nth) => ({ n: at, value: values.value(at), colour: nth ? "muted" : "fault" }));
   if (n === undefined) shown.redraw();
   else pick(n);
 }
 
-/** What became of a formula, in words. */
+/** What became of a formula, in words that follow its name. */
 function checkedText({ about, status, tested, steps, step_fails: step, counterexample: wrong }) {
   const said = (value) => (value === null ? "nothing" : about === "winner" ? (value ? "lost" : "won") : grouped(value));
-  if (status === "fails") return `It fails at n = ${grouped(wrong.position)}: it gives ${said(wrong.formula)}, and right is ${said(wrong.value)}. ${wrong.options.length ? `Of the options, ${wrong.options.map(({ left, value }) => `${left.join(" + ") || "the end"} has ${value ?? "?"}`).join(", ")}.` : "There is no option."}`;
-  const held = `It holds for all ${grouped(tested)} numbers`;
+  if (status === "fails") return `fails at n = ${grouped(wrong.position)}: it gives ${said(wrong.formula)}, and right is ${said(wrong.value)}. ${wrong.options.length ? `Of the options, ${wrong.options.map(({ left, value }) => `${left.join(" + ") || "the end"} has ${value ?? "?"}`).join(", ")}.` : "There is no option."}`;
+  const held = `holds for all ${grouped(tested)} numbers`;
   if (status === "step-fails") return `${held}, but the step fails at n = ${grouped(step.n)}: it gives ${said(step.formula)} there, and ${said(step.follows)} follows from its options. So it is wrong there or at an option.`;
   return status === "unknown" ? `${held} that were compared, until the work of a request was spent.` : `${held}${stepsText(steps)}.`;
 }

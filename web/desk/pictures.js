@@ -5,14 +5,14 @@ import { grouped } from "../position.js";
 import { makeCells } from "./cells.js";
 import { numberField, usual } from "./fields.js";
 import { makePlot } from "./plot.js";
-import { COLOURS, known, pick, place, readout, slots, state, wordsOf, write } from "./shared.js";
+import { COLOURS, draw, known, pick, place, readout, slots, state, wordsOf, write } from "./shared.js";
 import { BETWEEN } from "./state.js";
 import { LOST } from "./values.js";
 
 /** The largest number of rows that the folded picture shows at first. */
 const ROWS = 24;
 
-export const HINT = { plot: "Point at a value. The wheel zooms, dragging moves.", folded: "Point at a cell. The wheel zooms, dragging moves." };
+export const HINT = { plot: "Point at a value. Wheel, fingers, + and − zoom; dragging moves.", folded: "Point at a cell. Wheel, fingers, + and − zoom; dragging moves." };
 
 /** The series of a plot: one for each game, or one for the difference or the XOR of two games. */
 function series() {
@@ -42,9 +42,10 @@ function shaded() {
 
 export function seePlot() {
   const now = () => ({ series: series(), period: shaded(), picked: state.picked, wrong: state.wrong });
+  const said = () => (state.picked !== null && wordsOf(state.picked)) || HINT.plot;
   const plot = makePlot("plot", now, {
-    point: (x) => readout((x !== undefined && wordsOf(Math.round(x))) || (state.picked !== null && wordsOf(state.picked)) || HINT.plot),
-    pick: (x) => pick(Math.round(x)),
+    point: (x) => readout((x !== undefined && wordsOf(Math.round(x))) || said()),
+    pick: (x) => pick(Math.round(x)), held: () => state.picked !== null && [state.picked, 0],
     step: (dx) => {
       if (!dx || !slots[0].values) return false;
       const { from, next } = slots[0].values;
@@ -61,10 +62,11 @@ export function seePlot() {
   replace(place("tuning"), h("label", { class: "field", for: "between", id: "between-both" }, h("span", {}, "Of both"), h("select", { id: "between", onchange: (event) => {
     state.between = event.target.value;
     write();
-    plot.redraw();
+    draw.seen();
+    readout(said());
   } }, [["", "their values"], ["difference", "the difference"], ["xor", "the XOR: the sum’s value"]].map(([value, label]) => h("option", { value, selected: value === state.between }, label)))));
   replace(place("view"), plot.element);
-  readout((state.picked !== null && wordsOf(state.picked)) || HINT.plot);
+  readout(said());
   return { redraw: () => {
     place("between-both").hidden = known().length < 2;
     if (state.view) plot.set({ x0: state.view[0], x1: state.view[1], y0: 0, y1: 1 }, false);
@@ -80,7 +82,7 @@ export function seeFolded() {
   let picture;
   let isMoved = false;
   const now = () => ({
-    value: (column, row) => values()?.value(numberAt(column, row)), isLost: (column, row) => values()?.outcome(numberAt(column, row)) === LOST, top: topOf(values()), columns: columns(), rows: Math.max(1, Math.ceil((values()?.next ?? 0) / columns())), isUp: false,
+    value: (column, row) => values()?.value(numberAt(column, row)), isLost: (column, row) => values()?.outcome(numberAt(column, row)) === LOST, top: values()?.top ?? 1, columns: columns(), rows: Math.max(1, Math.ceil((values()?.next ?? 0) / columns())), isUp: false,
     names: { column: String, row: (row) => grouped(row * columns()) }, picked: state.picked === null ? null : [state.picked % columns(), Math.floor(state.picked / columns())],
   });
   const make = () => {
@@ -117,20 +119,8 @@ export function seeFolded() {
       if (isRemade) make();
       if (state.fold === null) place("fold").value = String(made);
     }
-    place("fold-note").textContent = slots[0].period ? `The period is ${grouped(slots[0].period.length)}.` : "";
+    place("fold-note").textContent = `${known().length > 1 ? `Of ${slots[0].source.name}. ` : ""}${slots[0].period ? `The period is ${grouped(slots[0].period.length)}.` : ""}`;
     picture.redraw();
   }
   return { redraw };
-}
-
-/** For each list of values, the largest value and the length. If the list grows, only its new values are read. */
-const tops = new WeakMap();
-function topOf(values) {
-  if (!values) return 1;
-  const last = tops.get(values);
-  if (last?.length === values.length) return last.top;
-  let { top, length } = last ?? { top: 1, length: 0 };
-  for (let at = length; at < values.length; at += 1) if (values.numbers[at] > top) top = values.numbers[at];
-  tops.set(values, { top, length: values.length });
-  return top;
 }

@@ -3,7 +3,7 @@
 
 import { Api } from "../api.js";
 import { grouped, valueText } from "../position.js";
-import { readState, VIEWS, writtenState } from "./state.js";
+import { between, BETWEEN, readState, VIEWS, writtenState } from "./state.js";
 import { DRAWN, LOST, WON } from "./values.js";
 
 /** The colours of the page that distinguish two games. */
@@ -41,7 +41,7 @@ export const shown = { name: null, kind: null, redraw: () => {} };
 export const draw = { seen: () => {}, uses: () => {}, maker: () => {} };
 
 export const kindNow = () => slots[0]?.source?.kind ?? "numbers";
-export const viewsNow = () => (VIEWS[kindNow()] ?? VIEWS.numbers).filter(([name]) => name !== "quotient" || state.play === "misere");
+export const viewsNow = () => (VIEWS[kindNow()] ?? VIEWS.numbers).filter(([name]) => name !== "quotient" || state.play === "misere").map(([name, label]) => [name, name === "losing" && known().length > 1 ? "Differences" : label]);
 export const viewNow = () => viewsNow().find(([name]) => name === state.show)?.[0] ?? viewsNow()[0][0];
 
 /** The slots with values to show: the first slot, and a second slot that can be shown beside it. */
@@ -62,7 +62,8 @@ export function wordsOf(n) {
   if (all.length === 0) return "";
   const outcome = { [LOST]: "a P-position: the player to move loses", [WON]: "an N-position: the player to move wins", [DRAWN]: "a draw" };
   const values = all.map(({ source, values: each }) => `${all.length > 1 ? `${source.name} ` : ""}${valueText(each.value(n))}`).join(", ");
-  return `n = ${grouped(n)}: value ${values}${all.length > 1 ? "" : `, ${outcome[all[0].values.outcome(n)] ?? "nobody knows who wins"}`}`;
+  const made = all.length > 1 && state.between && `, ${{ difference: "difference", xor: "XOR" }[state.between]} ${between(BETWEEN[state.between], ...all.map((each) => each.values.value(n)))}`;
+  return `n = ${grouped(n)}: value ${values}${all.length > 1 ? made : `, ${outcome[all[0].values.outcome(n)] ?? "nobody knows who wins"}`}`;
 }
 
 export const readout = (text) => (place("readout").textContent = text);

@@ -91,7 +91,7 @@ export async function follow(slot) {
   document.body.classList.toggle("asking", Boolean(source.kind) && source.kind !== "empty");
   const show = (found, end = null) => {
     if (!isNow()) return;
-    Object.assign(slot, { values: null, pairs: null, list: null, period: null, source, problem: null, end, ...found });
+    Object.assign(slot, { values: null, pairs: null, list: null, period: null, isProved: false, source, problem: null, end, ...found });
     slot.editor.mark(null);
     age(slot, false);
     tell(slot);
@@ -188,15 +188,8 @@ export function put(slot, text, { kind = null, start = "" } = {}) {
 
 /** Finds the period of a game and draws its values again. Is called when the game has more or different values. */
 function refresh(slot) {
-  if (slot.values) {
-    const { values } = slot;
-    const isNew = slot.seen !== values;
-    slot.seen = values;
-    // The search for a period takes a while, so it begins only when all values are known.
-    if (slot.isWhole) slot.period = values.proved ?? observed(values.from, values.numbers.subarray(0, values.length));
-    else slot.period = values.proved;
-    if (isNew) slot.period ??= null;
-  }
-  if (slot.nth === 0 && slots[0].pairs && slot.seen !== slots[0].pairs) slot.seen = slots[0].pairs;
+  const { values, isWhole } = slot;
+  // The search for a period takes a while, so it begins only when all values are known.
+  if (values) slot.period = values.proved ?? (isWhole ? observed(values.from, values.numbers.subarray(0, values.length)) : null);
   draw.seen();
 }

@@ -19,6 +19,9 @@ export const BETWEEN = {
   xor: (one, other) => (one < 2 ** 31 && other < 2 ** 31 ? one ^ other : NaN),
 };
 
+/** The text of such a number. */
+export const between = (combine, one, other) => (typeof one === "number" && typeof other === "number" ? String(combine(one, other)) : "?");
+
 const integer = (text, otherwise) => (/^\d{1,9}$/.test(text ?? "") ? Number(text) : otherwise);
 
 /** Reads the state from a fragment. */

@@ -22,12 +22,13 @@ function coloursOf(element) {
 /**
  * Makes a surface. `axes` says what is zoomed, `"x"` or `"xy"`. `margin` is the space around the view,
  * `{left, right, top, bottom}` (px). `whole()` is the largest view, `{x0, x1, y0, y1}`, and `start()` is the first
- * view. `least` is the least width of a view, and `most()` the largest. If `isSquare` is true, the view keeps its proportion.
+ * view. `least` is the least width of a view, and `most()` the largest. If `isSquare` is true, the view keeps its
+ * proportion. Keys and buttons zoom around the place `held()` if it is in sight, and otherwise around the middle.
  * `draw(context, view, size, colours)` draws the view. `point(x, y)` is called with the place of the pointer, and
  * without a place when the pointer leaves. `pick(x, y)` is called with the picked place. `step(dx, dy)` is called by
  * the arrow keys, which move the view unless it returns true. `changed(view)` is called with a new view.
  */
-export function surface({ id, label, axes, margin, least, most = () => Infinity, whole, start = whole, isSquare = false, draw, point, pick, step = () => false, changed = () => {} }) {
+export function surface({ id, label, axes, margin, least, most = () => Infinity, whole, start = whole, isSquare = false, held = () => null, draw, point, pick, step = () => false, changed = () => {} }) {
   const canvas = h("canvas", { id, tabindex: "0", role: "application", "aria-roledescription": "picture", "aria-label": label });
   const button = (name, text, act) => h("button", { type: "button", id: `${id}-${name}`, "aria-label": text, title: text, onclick: act }, { in: "+", out: "−", whole: "⤢" }[name]);
   const element = h("div", { class: `canvas ${axes}` }, canvas,
@@ -81,7 +82,9 @@ export function surface({ id, label, axes, margin, least, most = () => Infinity,
     if (isTold) changed(view);
     redraw();
   }
-  function zoom(factor, [x, y] = [(view.x0 + view.x1) / 2, (view.y0 + view.y1) / 2]) {
+  const isIn = ([x, y]) => x >= view.x0 && x < view.x1 && (axes === "x" || (y >= view.y0 && y < view.y1));
+  function zoom(factor, at = [held()].find((place) => place && isIn(place))) {
+    const [x, y] = at ?? [(view.x0 + view.x1) / 2, (view.y0 + view.y1) / 2];
     // If the view is already as narrow as possible, it does not move.
     const kept = Math.max(factor, least / (view.x1 - view.x0));
     set({ x0: x - (x - view.x0) * kept, x1: x + (view.x1 - x) * kept, y0: y - (y - view.y0) * kept, y1: y + (view.y1 - y) * kept });
@@ -144,10 +147,7 @@ export function surface({ id, label, axes, margin, least, most = () => Infinity,
     /** Shows the place (x, y) in the middle of the view, unless the view already shows this place. */
     reveal: (x, y) => {
       const [width, height] = [view.x1 - view.x0, view.y1 - view.y0];
-      const isOut = (at, low, high) => at < low || at >= high;
-      if (isOut(x, view.x0, view.x1) || (axes === "xy" && isOut(y, view.y0, view.y1))) {
-        set({ x0: x - width / 2, x1: x + width / 2, y0: y - height / 2, y1: y + height / 2 });
-      }
+      if (!isIn([x, y])) set({ x0: x - width / 2, x1: x + width / 2, y0: y - height / 2, y1: y + height / 2 });
     } };
 }
 

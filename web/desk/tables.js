@@ -2,7 +2,7 @@
 
 import { h, replace } from "../element.js";
 import { grouped, valueText } from "../position.js";
-import { BETWEEN } from "./state.js";
+import { between, BETWEEN } from "./state.js";
 import { DRAWN, LOST, WON } from "./values.js";
 
 /** The rows of a page of the table, the P-positions that are listed at a time, and the most residues. */
@@ -67,17 +67,12 @@ function superscript(text) {
   return [normal, h("sup", {}, misere)];
 }
 
-const between = (combine, one, other) => (typeof one === "number" && typeof other === "number" ? String(combine(one, other)) : "?");
-
 /** Draws the P-positions. If there are two games, draws the numbers at which their values differ. */
 export function drawLosing(section, all, { play, shown, more, copy }) {
-  const [{ values, pairs, list, source }] = all;
-  let found;
-  let of;
+  const [{ values, pairs, list, source }, other] = all;
+  let [found, of] = [[], 0];
   let title = play === "misere" ? "P-positions in misère play: the player to move loses" : "P-positions: the player to move loses";
   if (pairs) {
-    found = [];
-    of = 0;
     for (const [a, b, value] of pairs.known()) {
       if (value !== null) of += 1;
       if (pairs.isLost(a, b)) found.push(`(${a}, ${b})`);
@@ -86,16 +81,12 @@ export function drawLosing(section, all, { play, shown, more, copy }) {
   } else if (list) {
     found = list.positions.filter((_, at) => list.winner[at] === "second").map(literal);
     of = list.positions.length;
-  } else if (all.length > 1 && all[1].values) {
-    const other = all[1].values;
-    found = [];
-    of = Math.min(values.next, other.next) - Math.max(values.from, other.from);
-    for (let n = Math.max(values.from, other.from); n < Math.min(values.next, other.next); n += 1) if (String(values.value(n)) !== String(other.value(n))) found.push(String(n));
-    title = `Where ${source.name} and ${all[1].source.name} differ`;
   } else {
-    found = [];
-    of = values.length;
-    for (let n = values.from; n < values.next; n += 1) if (values.outcome(n) === LOST) found.push(String(n));
+    const [from, next] = [Math.max(...all.map((each) => each.values.from)), Math.min(...all.map((each) => each.values.next))];
+    const isFound = (n) => (other ? String(values.value(n)) !== String(other.values.value(n)) : values.outcome(n) === LOST);
+    of = next - from;
+    for (let n = from; n < next; n += 1) if (isFound(n)) found.push(String(n));
+    if (other) title = `Where ${source.name} and ${other.source.name} differ`;
   }
   const part = of ? (100 * found.length) / of : 0;
   const text = found.slice(0, shown).join(", ");
@@ -106,7 +97,7 @@ export function drawLosing(section, all, { play, shown, more, copy }) {
 }
 
 /** The values and outcomes that the numbers of each residue have in common. */
-export function drawResidues(section, { values }, modulus, settled) {
+export function drawResidues(section, { values, source }, modulus, settled) {
   const rows = Array.from({ length: Math.min(modulus, RESIDUES) }, (_, residue) => ({ residue, count: 0, lost: 0, last: null, constant: null, since: null }));
   for (let n = values.from; n < values.next; n += 1) {
     const row = rows[n % modulus];
@@ -132,7 +123,7 @@ export function drawResidues(section, { values }, modulus, settled) {
     const part = `${((100 * row.lost) / row.count).toFixed(1)} %`;
     return since <= (values.from + values.next) / 2 ? `${part}; ${row.lastOutcome === LOST ? "always" : "never"} since n = ${grouped(since)}` : part;
   };
-  replace(section, h("p", { class: "muted small" }, `Of the numbers n up to ${grouped(values.next - 1)}${settled}`),
+  replace(section, h("p", { class: "muted small" }, `${source.name}, the numbers n up to ${grouped(values.next - 1)}${settled}`),
     scroller("The residues", h("table", {}, h("thead", {}, h("tr", {}, [`n mod ${modulus}`, "P-position", "value", "how many"].map((name) => h("th", { scope: "col" }, name)))),
       h("tbody", {}, rows.map((row) => h("tr", { class: row.lost === row.count && row.count ? "lost" : "" }, h("th", { scope: "row" }, String(row.residue)), h("td", {}, outcome(row)), h("td", {}, said(row)), h("td", {}, grouped(row.count)))))),
     modulus > RESIDUES && h("p", { class: "muted small" }, `The first ${RESIDUES} of ${modulus} residues.`)));

@@ -24,7 +24,7 @@ export function drawUses() {
   if (all.length === 0) return replace(place("uses"));
   const [slot] = all;
   const { source, values, pairs, list } = slot;
-  const match = matchOf(slot);
+  const match = matchOf(...all);
   const name = source.definition ? OWN : source.key.replace(/[^\w.,-]+/g, "_");
   const file = (label, extension, type, text) => h("button", { type: "button", id: `save-${extension}`, onclick: async ({ currentTarget: button }) => {
     // The genus may have to be requested from the service first.
@@ -48,11 +48,11 @@ export function drawUses() {
 }
 
 /**
- * The link of a match, and the words for it. The match begins with the board of the desk, the picked number or pair, or
- * the first position of the list. If no number is picked, the match begins with the largest won number up to 12, or
- * with the first number if none of them is won. If no pair with a known value is picked, it begins with [3, 5].
+ * The link of a match, and the words for it. While the XOR of two games is shown, the match is their sum. It begins with
+ * the board of the desk, the picked number or pair, or the first position of the list. If no number is picked, it begins
+ * with the largest won number up to 12, or the first if none is won. If no known pair is picked, it begins with [3, 5].
  */
-function matchOf({ source, values, pairs, list }) {
+function matchOf({ source, values, pairs, list }, other) {
   if (source.board) {
     const size = boardNow();
     const link = linkOf({ ...source.board(...size), play: state.play, whole: true });
@@ -67,6 +67,9 @@ function matchOf({ source, values, pairs, list }) {
     }
   } else if (pairs) position = state.pair && pairs.value(...state.pair) !== undefined ? state.pair : [3, 5];
   else position = list.positions[0];
-  const link = linkOf({ position: { [source.key]: [position] }, play: state.play, games: source.definition ? { [OWN]: source.definition } : {}, whole: true });
-  return { href: new URL(`#${link}`, root).href, text: source.definition ? `it from ${literal(position)}` : `${source.name} with ${literal(position)}` };
+  const isSum = state.between === "xor" && other?.values.has(position) && other.source.key !== source.key;
+  const both = isSum ? [source, other.source] : [source];
+  const own = both.find(({ definition }) => definition);
+  const link = linkOf({ position: Object.fromEntries(both.map(({ key }) => [key, [position]])), play: state.play, games: own ? { [OWN]: own.definition } : {}, whole: true });
+  return { href: new URL(`#${link}`, root).href, text: isSum ? `the sum with ${position} each` : own ? `it from ${literal(position)}` : `${source.name} with ${literal(position)}` };
 }

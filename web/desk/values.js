@@ -24,6 +24,8 @@ export class Values {
   /** Maps *n* to its known value, if `numbers` can't hold this value: `{infinite: […]}` or a string of digits. */
   others = new Map();
   length = 0;
+  /** The largest value, at least 1. */
+  top = 1;
   /** How the values repeat, if it is proved that they repeat for ever. */
   proved = null;
   /** Says why there are no more values. */
@@ -61,7 +63,8 @@ export class Values {
       const at = this.length + place;
       const isNumber = typeof value === "number";
       this.numbers[at] = isNumber ? value : NaN;
-      if (!isNumber && value !== null) this.others.set(this.from + at, value);
+      if (isNumber) this.top = Math.max(this.top, value);
+      else if (value !== null) this.others.set(this.from + at, value);
       this.outcomes[at] = winner ? (BYTES[winner[place]] ?? 0) : outcomeOf(value);
       isKnown ||= value !== null || this.outcomes[at] !== 0;
     });

@@ -110,7 +110,7 @@ export function pictured(all, begun) {
  */
 export const standingAt = ([x, y], { ground }) => [Math.max(0, x - MARGIN), Math.max(0.3, (ground - y) / STALK)];
 
-export const soil = ({ wide, high, ground }) => [svg("path", { class: "soil", d: `M0 ${ground}H${wide}V${high}H0Z` }), svg("path", { class: "ground", d: `M0 ${ground}H${wide}` })];
+export const soil = ({ wide, high, ground }) => [svg("path", { class: "soil", d: `M0 ${ground}H${wide}V${high}H0Z` }), svg("path", { class: "ground", d: `M0 ${ground}H${wide}` }), label(0.3, (ground + high) / 2, 0)];
 
 export function fits(piece, moves, { id }) {
   return id === "hackenbush" && piece.length <= EDGES;
@@ -144,7 +144,7 @@ export function draw(piece, moves, { find, pick, lost, past, first: start = piec
     const [x, y] = at(vertex);
     const ages = fallen.filter(({ edge }) => edge.includes(vertex)).map(({ age }) => age);
     const look = piece.some((edge) => edge.includes(vertex)) ? "joint" : `joint ${gone(Math.min(...ages))}`;
-    // The numbers of the vertices are shown, because the text of a move names an edge by its two ends. The ground is 0.
+    // The numbers of the vertices are shown, because the text of a move names an edge by its two ends.
     shapes.push(svg("circle", { class: look, cx: x, cy: y, r: 0.24 }), label(x, y, vertex, look));
   }
   return surface({ width: wide, height: high, unit: 2.2, least: 0.9, live: true }, shapes);

@@ -66,7 +66,7 @@ export function draw(piece, moves, { pick, refuse, isReply, entry, lost, past, r
     ghosts.push(h("span", { class: `stone ${gone(goneSince(past, (before) => sizeOf(before) > left))}`, "aria-hidden": "true" }));
   }
   const names = entry.text_form.split(",");
-  const said = parts.map((part, at) => (at === place ? null : `${names[at] ?? ""} ${grouped(part)}`)).filter(Boolean).join(", ");
+  const said = parts.length > 1 && parts.map((part, at) => `${names[at] ?? ""} ${grouped(part)}`).join(", ");
   const others = moves.filter((move) => leaves(move) >= size);
   const things = [...stones, ...ghosts];
   return [

@@ -59,7 +59,8 @@ export function draw(piece, moves, { pick, refuse, wins, entry, lost, past, isRe
   if (new Set(steps).size < steps.length) {
     const keys = heaps.flatMap((size, at) => Array.from({ length: size }, (_, stone) => `${at} ${stone}`));
     const changes = ({ to }) => keys.filter((key) => Number(key.split(" ")[1]) >= (listOf(to)[key.split(" ")[0]] ?? 0));
-    const stone = (key, handlers) => h(handlers ? "button" : "span", { ...handlers, class: `stone${handlers ? " choose" : ""}`, "aria-label": handlers && `Stone ${Number(key.split(" ")[1]) + 1} of heap ${Number(key.split(" ")[0]) + 1}` });
+    const nameOf = ([row, stone]) => `Stone ${stone + 1} of heap ${names[row] ?? row + 1}`;
+    const stone = (key, handlers) => h(handlers ? "button" : "span", { ...handlers, class: `stone${handlers ? " choose" : ""}`, "aria-label": handlers && nameOf(key.split(" ").map(Number)) });
     const { parts, offer } = chooser(moves, keys, changes, stone, { pick, wins, isReply });
     return [said && h("p", { class: "said" }, said), list(heaps.map((_, at) => row([...parts].filter(([key]) => key.startsWith(`${at} `)).map(([, part]) => part), at))), offer];
   }
