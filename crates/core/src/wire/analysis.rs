@@ -53,7 +53,7 @@ impl Analysis {
     /// `value-unknown`, `misere-unsupported` or `too-costly`, with the request's id.
     pub fn of(request: Request, tables: &Caches) -> Result<Self, Rejected> {
         let Request { position, rewritten, play, brief, id, max_certificate, own, .. } = request;
-        let subject = own.certificate.then(|| Subject::of(&position, max_certificate));
+        let subject = own.certificate.then(|| Subject::of(position.parts(), None, max_certificate));
         meter::work_at("solving");
         let solution = match decide(position, play, tables).and_then(|solution| own.listable(solution)) {
             Ok(solution) => searched_for(&own, solution, tables),
