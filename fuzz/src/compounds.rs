@@ -56,6 +56,6 @@ fn after(solution: &CompoundSolution, combined: &CombinedMove) -> CompoundSoluti
 fn outcome_of(solution: &CompoundSolution, combined: &CombinedMove) -> MoveResult {
     let moved: Vec<ComponentIndex> = combined.0.iter().map(|made| made.place).collect();
     assert_eq!(solution.check(&moved), Ok(()));
-    assert!(!solution.describe(combined).is_empty());
+    assert!(!combined.describe(solution.position()).is_empty());
     MoveResult::of_move_to(after(solution, combined).winner())
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use grundy_core::game::Play;
 use grundy_core::number::Natural;
-use grundy_core::solve::{ComponentIndex, Filter, ListingStart, Move, RatedMove, Solution, Sum, Winner};
+use grundy_core::solve::{AnySolution, ComponentIndex, Filter, ListingStart, Move, RatedMove, Solution, Sum, Winner};
 use grundy_core::theory::compounds::CompoundRule;
 use grundy_core::theory::graphs::MoveResult;
 use grundy_core::wire::analysis::Analysis;
@@ -171,7 +171,7 @@ fn solve(request: Request) {
             return assert!(!faults.is_empty() && faults.listed().iter().all(|fault| fits(fault.code)), "{faults:?}");
         }
     };
-    let solution = &analysis.solution;
+    let AnySolution::Sum(solution) = &analysis.solution else { panic!("the request names no compound") };
     let position = solution.position();
     let winner = solution.winner();
     let Some(winning_of_answer) = &analysis.winning_count else {

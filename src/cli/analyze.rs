@@ -1,12 +1,10 @@
 //! `grundy analyze`: analyses a position.
 
 use grundy_core::wire::analysis::Analysis;
-use grundy_core::wire::compound::CompoundAnalysis;
 use grundy_core::wire::request::Request;
 
 use super::AnalyzeArgs;
 use super::asking::{CommandResult, answer, games, print, tell};
-use super::compound_report::CompoundReport;
 use super::report::AnalysisReport;
 
 /// Prints the analysis of a position.
@@ -28,13 +26,6 @@ pub fn run(arguments: &AnalyzeArgs) -> CommandResult {
         let games = games(&files, engine)?;
         let request: Request = Request::from_words(&parameters, &games, &engine.limits)?;
         let order: Vec<String> = parameters.iter().map(|(key, _)| key.clone()).collect();
-        if let Some(kind) = request.compound {
-            let analysis = CompoundAnalysis::of(request, kind, &engine.tables)?;
-            if arguments.json {
-                return Ok(serde_json::to_string(&analysis.answer())? + "\n");
-            }
-            return Ok(CompoundReport { analysis: &analysis, order: &order }.to_string());
-        }
         let analysis = Analysis::of(request, &engine.tables)?;
         if arguments.json {
             return Ok(serde_json::to_string(&analysis.answer())? + "\n");

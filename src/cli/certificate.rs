@@ -140,7 +140,7 @@ fn read(path: &Path) -> io::Result<Vec<u8>> {
 /// Checks that a proof is about the position of a request.
 fn answers(proof: &Proof, question: &[u8], engine: &Engine) -> Result<Result<(), Rejection>, NoAnswer> {
     let request: Request<Explain> = Request::from_json(question, Defaults::default(), &engine.limits)?;
-    let subject = Subject::of(&request.position, MOST_BYTES);
+    let subject = Subject::of(request.position.parts(), None, MOST_BYTES);
     let (position, game) = (subject.position(&request.position), subject.game());
     let json = |text: Option<String>| text.and_then(|text| Json::read(text.as_bytes()).ok());
     let play = if request.play == Play::Misere { "misere" } else { "normal" };

@@ -2,15 +2,12 @@
 
 use std::num::NonZeroUsize;
 
-use grundy_core::theory::compounds::CompoundRule;
 use grundy_core::wire::analysis::solve;
-use grundy_core::wire::compound;
 use grundy_core::wire::engine::{Engine, NoAnswer};
 use grundy_core::wire::moves::{self, MovesPage, MovesRequest};
 
 use super::MovesArgs;
 use super::asking::{CommandResult, answer, games, print, tell};
-use super::compound_report::CompoundMovesReport;
 use super::report;
 
 /// Lists the moves of a position.
@@ -34,12 +31,7 @@ pub fn run(arguments: &MovesArgs) -> CommandResult {
     tell(answer(&arguments.limits.engine(), |engine| {
         let request = moves_request(&parameters, &files, engine)?;
         let (filter, limit) = (request.own.filter, limit.unwrap_or(request.own.limit));
-        if let Some(compound) = request.compound {
-            let rule = CompoundRule { compound, play: request.play };
-            let solution = compound::solve(request.position, rule, &engine.tables)?;
-            return Ok(CompoundMovesReport { solution: &solution, filter, limit }.to_string());
-        }
-        let solution = solve(request.position, request.play, filter, &engine.tables)?;
+        let solution = solve(request.position, request.play, request.compound, filter, &engine.tables)?;
         Ok(report::MovesReport { solution: &solution, filter, limit }.to_string())
     })?)
 }

@@ -9,20 +9,19 @@ use std::io::{self, BufRead, Write};
 
 use grundy_core::game::Play;
 use grundy_core::game::Positions;
+use grundy_core::number::Natural;
 use grundy_core::solve::compound::CombinedMove;
-use grundy_core::solve::{ComponentIndex, Move, SolvedSum, Sum, Summand, Winner};
+use grundy_core::solve::{AnySolution, ComponentIndex, Filter, ListingStart, Move, SolvedSum, Sum, Summand, Winner};
 use grundy_core::theory::compounds::Compound;
-use grundy_core::wire::analysis::Analysis;
+use grundy_core::wire::analysis::{Analysis, solve};
 use grundy_core::wire::choice::Choice;
-use grundy_core::wire::compound::CompoundAnalysis;
 use grundy_core::wire::engine::{Engine, NoAnswer};
 use grundy_core::wire::games::Games;
+use grundy_core::wire::play::broken;
 use grundy_core::wire::request::{Explain, Request};
 
 use super::asking::{CommandResult as Ended, answer, games};
 use super::board;
-use super::compound_report::CompoundReport;
-use super::known::{Known, copy};
 use super::report::{AnalysisReport, cut_short, places, rank};
 use super::{Level, PlayArgs, terminal};
 
@@ -118,7 +117,7 @@ impl Match {
             // A position that can't be solved can't be played. If the user defines a game by rules, solving also finds
             // all positions that moves lead to. `table` is copied from the solution, so `table` and all later positions
             // of the match share what was found.
-            let table = copy(Known::of(position, play, compound, &engine.tables)?.position());
+            let table = copy(solve(position, play, compound, Filter::Winning, &engine.tables)?.position());
             Ok((table, play, compound, own, games, rules))
         })?;
         rules.sort_by_key(|(key, _)| rank(&order, key));
@@ -194,9 +193,9 @@ impl Match {
     }
 
     /// Solves the position, and calls `work` with the solution. Both steps together have the limits of one request.
-    fn solved<T>(&self, work: impl FnOnce(&Known, &Choice) -> Result<T, NoAnswer>) -> Result<T, Failed> {
+    fn solved<T>(&self, work: impl FnOnce(&AnySolution, &Choice) -> Result<T, NoAnswer>) -> Result<T, Failed> {
         answer(&self.engine, |engine| {
-            let known = Known::of(copy(&self.table), self.play, self.compound, &engine.tables)?;
+            let known = solve(copy(&self.table), self.play, self.compound, Filter::Winning, &engine.tables)?;
             work(&known, &self.choice)
         })
     }
@@ -204,8 +203,8 @@ impl Match {
     /// Makes the oracle's move. Returns whether the game is over.
     fn reply(&mut self, output: &mut impl Write) -> Result<bool, Failed> {
         let (text, after) = self.solved(|known, choice| {
-            let Some(reply) = known.chosen(choice) else { return Ok((String::new(), None)) };
-            Ok((written(known, &self.order, &reply), Some(known.after(&reply))))
+            let Some(reply) = choice.of(known) else { return Ok((String::new(), None)) };
+            Ok((written(known, &self.order, &reply), Some(after(known, &reply))))
         })?;
         let Some(after) = after else { return self.is_over("You", output) };
         writeln!(output, "The oracle: {text}")?;
@@ -215,7 +214,7 @@ impl Match {
 
     /// If no move is left, prints the winner and returns `true`. `mover` made the last move.
     fn is_over(&self, mover: &str, output: &mut impl Write) -> Result<bool, Failed> {
-        let over = self.solved(|known, _| Ok(known.moves().next().is_none()))?;
+        let over = self.solved(|known, _| Ok(all_moves(known).next().is_none()))?;
         if over {
             let (you, oracle) = ("You have won.", "The oracle has won.");
             let last_wins = self.play != Play::Misere;
@@ -229,8 +228,8 @@ impl Match {
         let changes = words.split(';').map(|change| self.change(&change.split_whitespace().collect::<Vec<_>>()));
         let changes = changes.collect::<Result<Vec<_>, _>>()?;
         // The position is solved first, because the rules of some games need tables that solving prepares.
-        let after = self.solved(|known, _| Ok(known.find(&changes).map(|found| known.after(&found))))?;
-        after.map_err(|reason| format!("That is no move: {reason}.").into())
+        let found = self.solved(|known, _| Ok(find(known, &changes).map(|found| after(known, &found))))?;
+        found.map_err(|reason| format!("That is no move: {reason}.").into())
     }
 
     /// Reads a move in one component: the letter of the component, and the positions that the component becomes.
@@ -287,11 +286,6 @@ impl Match {
                 own,
             };
             let order = &self.order;
-            if let Some(kind) = self.compound {
-                let analysis =
-                    CompoundAnalysis::of(request, kind, &engine.tables).map_err(|rejected| rejected.faults)?;
-                return Ok(CompoundReport { analysis: &analysis, order }.to_string());
-            }
             let analysis = Analysis::of(request, &engine.tables).map_err(|rejected| rejected.faults)?;
             Ok(AnalysisReport { analysis: &analysis, order }.to_string())
         })
@@ -352,13 +346,64 @@ fn typed(position: &SolvedSum, order: &[String], made: &Move) -> String {
 }
 
 /// Writes a move in words, and in the form in which it can be typed.
-fn written(known: &Known, order: &[String], combined: &CombinedMove) -> String {
+fn written(known: &AnySolution, order: &[String], combined: &CombinedMove) -> String {
     let typed: Vec<String> = combined.0.iter().map(|made| typed(known.position(), order, made)).collect();
-    format!("{} ({})", known.describe(combined), cut_short(&typed.join("; ")))
+    format!("{} ({})", combined.describe(known.position()), cut_short(&typed.join("; ")))
 }
 
-fn moves(known: &Known, order: &[String]) -> String {
-    let mut moves = known.moves();
+/// Iterates over all moves. Each move is created when it is needed.
+fn all_moves(known: &AnySolution) -> Box<dyn Iterator<Item = CombinedMove> + '_> {
+    match known {
+        AnySolution::Sum(solution) => {
+            Box::new(solution.moves(Filter::All, ListingStart::START).map(|rated| rated.r#move.into()))
+        }
+        AnySolution::Compound(solution) => {
+            Box::new(solution.moves(Filter::All, Natural::ZERO).map(|rated| rated.combined))
+        }
+    }
+}
+
+/// Returns the move that makes all changes in `left`. Each change has the index of a component, and the positions that
+/// the component becomes.
+///
+/// # Errors
+/// The reason why there is no such move, as a sentence without its full stop.
+fn find(known: &AnySolution, left: &[(ComponentIndex, Box<dyn Positions>)]) -> Result<CombinedMove, String> {
+    let found = left.iter().map(|(place, to)| {
+        let made = known.position().parts()[place.part].components.find(place.index, &**to);
+        made.map(|made| Move { place: *place, made }).map_err(|illegal| illegal.to_string())
+    });
+    let moves = found.collect::<Result<_, _>>()?;
+    match known {
+        AnySolution::Sum(_) if left.len() != 1 => return Err("it changes more than one component".to_owned()),
+        AnySolution::Sum(_) => {}
+        AnySolution::Compound(solution) => {
+            let places: Vec<ComponentIndex> = left.iter().map(|(place, _)| *place).collect();
+            solution.check(&places).map_err(|rule| broken(solution, &rule))?;
+        }
+    }
+    Ok(CombinedMove(moves))
+}
+
+/// Returns the position after a move.
+fn after(known: &AnySolution, combined: &CombinedMove) -> Sum {
+    match known {
+        AnySolution::Sum(solution) => solution.position().after(&combined.0[0]),
+        AnySolution::Compound(solution) => solution.after(combined),
+    }
+}
+
+/// Copies a position, without its solution.
+fn copy<R: AsRef<dyn Positions> + ?Sized>(position: &Sum<R>) -> Sum {
+    let part = |part: &Summand<R>| {
+        let positions = part.positions().copy();
+        Summand { key: part.key.clone(), place: part.place, components: positions }
+    };
+    Sum::new(position.parts().iter().map(part))
+}
+
+fn moves(known: &AnySolution, order: &[String]) -> String {
+    let mut moves = all_moves(known);
     let mut text = format!("Moves: {}.\n", known.count().short());
     for combined in moves.by_ref().take(LISTED) {
         text.extend(["  ", &written(known, order, &combined), "\n"]);
@@ -369,7 +414,7 @@ fn moves(known: &Known, order: &[String]) -> String {
     text
 }
 
-fn hint(known: &Known, order: &[String]) -> String {
+fn hint(known: &AnySolution, order: &[String]) -> String {
     let Some(best) = known.best() else { return "There is no move.\n".to_owned() };
     let text = written(known, order, &best);
     match known.winner() {

@@ -4,14 +4,16 @@ use std::fmt::{self, Display};
 
 use grundy_core::game::{Fact, Positions, Solved, Source, Value};
 use grundy_core::number::Natural;
+use grundy_core::solve::compound::{CombinedMove, CompoundSolution, RatedCombinedMove};
 use grundy_core::solve::explain::{Explanation, Reason};
 use grundy_core::solve::{
-    ComponentIndex, Filter, Genera, ListingStart, Move, RatedMove, Solution, Sum, Summand, Winner,
+    AnySolution, ComponentIndex, Filter, Genera, ListingStart, Move, RatedMove, Solution, Sum, Summand, Winner,
 };
 use grundy_core::theory::genus::Genus;
 use grundy_core::theory::graphs::MoveResult;
 use grundy_core::wire::analysis::Analysis;
 use grundy_core::wire::choice::Choice;
+use grundy_core::wire::compound::ComponentNumber;
 use grundy_core::wire::fault::cut;
 
 /// An analysis for people: the winner, a table of the components, the recommended move, and the other parts that were
@@ -27,46 +29,56 @@ impl Display for AnalysisReport<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { analysis, order } = self;
         let solution = &analysis.solution;
+        let position = solution.position();
+        let (is_misere, head, about) = match solution {
+            AnySolution::Sum(sum) => (sum.is_misere(), "value", whole(analysis)),
+            AnySolution::Compound(sum) => (sum.is_misere(), "number or outcome", sum.rule().compound.rule().to_owned()),
+        };
         let winner = match solution.winner() {
             Winner::First => "The player to move wins",
             Winner::Second => "The other player wins",
             Winner::Draw => "Nobody can force a win",
         };
-        let play = if solution.is_misere() {
-            "misère play: who cannot move wins"
-        } else {
-            "normal play: who cannot move loses"
-        };
-        writeln!(f, "{winner} ({play}). {}\n", whole(analysis))?;
-        let rows = places(solution.position(), order).into_iter().map(|place| {
-            let part = part(solution, place);
-            let position = cut_short(&part.components.written(place.index).to_string());
-            [part.key.to_string(), position, analysis.value(place).words()]
+        let play = if is_misere { "misère play: who cannot move wins" } else { "normal play: who cannot move loses" };
+        writeln!(f, "{winner} ({play}). {about}\n")?;
+        let rows = places(position, order).into_iter().map(|place| {
+            let part = &position.parts()[place.part];
+            let written = cut_short(&part.components.written(place.index).to_string());
+            let value = match solution {
+                AnySolution::Sum(_) => analysis.value(place).words(),
+                AnySolution::Compound(solution) => number(solution, place),
+            };
+            [part.key.to_string(), written, value]
         });
-        table(f, &["game", "position", "value"], &rows.collect::<Vec<_>>())?;
-        if solution.is_misere() {
-            writeln!(f, "\nValues are the Grundy values of normal play.")?;
-        }
-        self.advise(f)?;
-        if analysis.own.remoteness {
-            writeln!(f, "{}", lasting(solution))?;
-        }
-        if let Some(genera) = &analysis.genera {
-            writeln!(f, "\n{}", in_genera(solution, genera))?;
-        }
-        if let Some(line) = analysis.line.as_ref().filter(|line| !line.is_empty()) {
-            let moves: Vec<String> = line.iter().map(ToString::to_string).collect();
-            writeln!(f, "As recommended, play goes on: {}.", moves.join("; "))?;
+        table(f, &["game", "position", head], &rows.collect::<Vec<_>>())?;
+        match solution {
+            AnySolution::Sum(solution) => {
+                if is_misere {
+                    writeln!(f, "\nValues are the Grundy values of normal play.")?;
+                }
+                self.advise(solution, f)?;
+                if analysis.own.remoteness {
+                    writeln!(f, "{}", lasting(solution))?;
+                }
+                if let Some(genera) = &analysis.genera {
+                    writeln!(f, "\n{}", in_genera(solution, genera))?;
+                }
+                if let Some(line) = analysis.line.as_ref().filter(|line| !line.is_empty()) {
+                    let moves: Vec<String> = line.iter().flatten().map(ToString::to_string).collect();
+                    writeln!(f, "As recommended, play goes on: {}.", moves.join("; "))?;
+                }
+            }
+            AnySolution::Compound(solution) => self.advise_compound(solution, f)?,
         }
         analysis.explanation.as_ref().map_or(Ok(()), |explanation| reasons(explanation, order, f))
     }
 }
 
 impl AnalysisReport<'_> {
-    fn advise(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn advise(&self, solution: &Solution, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let analysis = self.analysis;
-        let solution = &analysis.solution;
-        let Some(best) = &analysis.best else { return writeln!(f, "\nThere is no move.") };
+        let best = analysis.best.as_ref().and_then(|CombinedMove(moves)| moves.first());
+        let Some(best) = best else { return writeln!(f, "\nThere is no move.") };
         let Move { place, made } = best;
         let to = solution.position().left(best);
         let Summand { key, components: positions, .. } = part(solution, *place);
@@ -92,10 +104,37 @@ impl AnalysisReport<'_> {
         let left = if parts.is_empty() { "nothing".to_owned() } else { cut_short(&parts.join(" + ")) };
         writeln!(f, "\n{advice}: {text} ({key} {from} → {left})")
     }
+
+    fn advise_compound(&self, solution: &CompoundSolution, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let analysis = self.analysis;
+        let count = analysis.winning_count.clone().unwrap_or(Natural::ZERO);
+        let advice = match solution.winner() {
+            Winner::First if count == 1 => "One move wins".to_owned(),
+            Winner::First => format!("{} moves win, such as", count.short()),
+            Winner::Second => "No move wins; one to make all the same is".to_owned(),
+            Winner::Draw => format!("{} moves keep the draw, such as", solution.drawing_count().short()),
+        };
+        match &analysis.best {
+            Some(best) => writeln!(f, "\n{advice}: {}", best.describe(solution.position()))?,
+            None => writeln!(f, "\nThere is no move.")?,
+        }
+        if analysis.own.remoteness {
+            match solution.remoteness() {
+                Some(length) if length == 1 => writeln!(f, "The game lasts 1 move.")?,
+                Some(length) => writeln!(f, "The game lasts {} moves.", length.short())?,
+                None => writeln!(f, "How long the game lasts is not known.")?,
+            }
+        }
+        for (turn, moves) in (1..).zip(analysis.line.iter().flatten()) {
+            let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
+            writeln!(f, "Move {turn} as recommended: {}.", moves.join("; "))?;
+        }
+        Ok(())
+    }
 }
 
 /// Writes the steps of an explanation. The steps about a component stand below a line that names the component.
-pub(super) fn reasons(explanation: &Explanation, order: &[String], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+fn reasons(explanation: &Explanation, order: &[String], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let same = |left: &Reason, right: &Reason| (&left.game, left.index) == (&right.game, right.index);
     let is_step = |reason: &&Reason| !matches!(reason.fact, Fact::Definition(_));
     let mut steps: Vec<Reason> = explanation.0.iter().filter(is_step).cloned().collect();
@@ -137,7 +176,7 @@ pub(super) fn places<R: AsRef<dyn Positions> + ?Sized>(position: &Sum<R>, order:
 /// The moves of a position: the number of moves, and a table of the first ones.
 pub struct MovesReport<'s> {
     /// The solved position.
-    pub solution: &'s Solution,
+    pub solution: &'s AnySolution,
     /// Selects the moves that are shown.
     pub filter: Filter,
     /// The largest number of moves that are shown.
@@ -145,27 +184,50 @@ pub struct MovesReport<'s> {
 }
 
 impl MovesReport<'_> {
-    fn row(&self, RatedMove { r#move: Move { place, made }, value: worth, outcome, .. }: &RatedMove) -> [String; 3] {
-        let Summand { key, components: positions, .. } = part(self.solution, *place);
-        let text = format!("{key} {}: {}", place.index, positions.describe(place.index, made));
-        let worth = worth.as_ref().map_or_else(|| "not known".to_owned(), Value::words);
-        [text, worth, outcome_word(*outcome).to_owned()]
+    /// Returns the name of the second column, and the rows of all moves.
+    fn rows(&self) -> (&'static str, Box<dyn Iterator<Item = [String; 3]> + '_>) {
+        let position = self.solution.position();
+        match self.solution {
+            AnySolution::Sum(solution) => {
+                let row = move |RatedMove { r#move, value: worth, outcome, .. }| {
+                    let worth = worth.as_ref().map_or_else(|| "not known".to_owned(), Value::words);
+                    [solution.describe(&r#move), worth, outcome_word(outcome).to_owned()]
+                };
+                ("value", Box::new(solution.moves(self.filter, ListingStart::START).map(row)))
+            }
+            AnySolution::Compound(solution) => {
+                let row = move |RatedCombinedMove { combined, outcome, .. }| {
+                    [combined.describe(position), combined.0.len().to_string(), outcome_word(outcome).to_owned()]
+                };
+                ("changes", Box::new(solution.moves(self.filter, Natural::ZERO).map(row)))
+            }
+        }
     }
 }
 
 impl Display for MovesReport<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { solution, filter, limit } = *self;
-        let winning = solution.known_winning_count();
+        let winning = self.solution.winning_count();
         let winning = winning.map_or_else(|| "not counted".to_owned(), |count| count.short().to_string());
-        writeln!(f, "Moves: {}. Winning moves: {winning}.", solution.count().short())?;
-        let mut moves = solution.moves(filter, ListingStart::START);
-        let rows: Vec<_> = moves.by_ref().take(limit).map(|listed| self.row(&listed)).collect();
+        writeln!(f, "Moves: {}. Winning moves: {winning}.", self.solution.count().short())?;
+        let (head, mut moves) = self.rows();
+        let rows: Vec<_> = moves.by_ref().take(self.limit).collect();
         if !rows.is_empty() {
             writeln!(f)?;
-            table(f, &["move", "value", "outcome"], &rows)?;
+            table(f, &["move", head, "outcome"], &rows)?;
         }
         if moves.next().is_some() { writeln!(f, "\nThere are more: --limit shows them.") } else { Ok(()) }
+    }
+}
+
+/// Returns the number or the word for a component of a compound.
+fn number(solution: &CompoundSolution, place: ComponentIndex) -> String {
+    let label = solution.label(place).map(|label| ComponentNumber { label, rule: solution.rule() });
+    let written = label.map_or_else(String::new, |number| number.to_string());
+    match &*written {
+        "N" => "won".to_owned(),
+        "P" => "lost".to_owned(),
+        _ => written,
     }
 }
 
@@ -174,7 +236,7 @@ fn part(solution: &Solution, place: ComponentIndex) -> &Summand<dyn Solved> {
 }
 
 /// Returns a verb for the outcome of a move, as the player who makes the move sees it.
-pub(super) const fn outcome_word(outcome: MoveResult) -> &'static str {
+const fn outcome_word(outcome: MoveResult) -> &'static str {
     match outcome {
         MoveResult::Win => "wins",
         MoveResult::Draw => "draws",
@@ -230,7 +292,7 @@ pub fn cut_short(text: &str) -> String {
 }
 
 /// Prints a table of three columns under their headings.
-pub(super) fn table(f: &mut fmt::Formatter<'_>, head: &[&str; 3], rows: &[[String; 3]]) -> fmt::Result {
+fn table(f: &mut fmt::Formatter<'_>, head: &[&str; 3], rows: &[[String; 3]]) -> fmt::Result {
     let width = |column: usize| {
         let cells = rows.iter().map(|row| row[column].chars().count());
         cells.chain([head[column].len()]).max().unwrap_or_default()

@@ -36,11 +36,18 @@ pub trait ExploredPosition: Sized {
     fn work(steps: usize) -> Result<(), TooMuch>;
 }
 
+/// Writes a position, with the key of its game if there are several games.
+pub(crate) fn written<P: ExploredPosition>(key: Option<&str>, position: &P) -> Option<String> {
+    let json = position.json()?;
+    Some(if let Some(key) = key { format!("[{key},{json}]") } else { json })
+}
+
 /// The positions that play reaches from some components.
 #[derive(Debug)]
 pub struct ReachedGame<P> {
     components: Vec<usize>,
-    positions: Vec<P>,
+    /// Each position, with the key of its game as JSON if there are several games.
+    positions: Vec<(Option<Rc<str>>, P)>,
     /// Each position as JSON.
     written: Vec<Rc<str>>,
     numbers: HashMap<Rc<str>, usize>,
@@ -49,11 +56,11 @@ pub struct ReachedGame<P> {
 }
 
 impl<P: ExploredPosition> ReachedGame<P> {
-    /// Begins with the components of a sum.
+    /// Begins with the components of a sum, each with the key of its game if there are several games.
     ///
     /// # Errors
     /// There are too many.
-    pub fn of(components: impl IntoIterator<Item = P>) -> Result<Self, TooMuch> {
+    pub fn of(components: impl IntoIterator<Item = (Option<Rc<str>>, P)>) -> Result<Self, TooMuch> {
         let mut game = Self {
             components: Vec::new(),
             positions: Vec::new(),
@@ -62,8 +69,8 @@ impl<P: ExploredPosition> ReachedGame<P> {
             options: HashMap::new(),
             bytes: 0,
         };
-        for component in components {
-            let number = game.number(component)?;
+        for (key, component) in components {
+            let number = game.number(key, component)?;
             game.components.push(number);
         }
         Ok(game)
@@ -99,8 +106,8 @@ impl<P: ExploredPosition> ReachedGame<P> {
     }
 
     /// Returns the number of a position, which is the next one if the position is new.
-    fn number(&mut self, position: P) -> Result<usize, TooMuch> {
-        let text: Rc<str> = position.json().ok_or(TooMuch)?.into();
+    fn number(&mut self, key: Option<Rc<str>>, position: P) -> Result<usize, TooMuch> {
+        let text: Rc<str> = written(key.as_deref(), &position).ok_or(TooMuch)?.into();
         if let Some(number) = self.numbers.get(&text) {
             return Ok(*number);
         }
@@ -111,7 +118,7 @@ impl<P: ExploredPosition> ReachedGame<P> {
         self.charge(text.len().saturating_add(BYTES_OF_POSITION))?;
         self.numbers.insert(Rc::clone(&text), number);
         self.written.push(text);
-        self.positions.push(position);
+        self.positions.push((key, position));
         Ok(number)
     }
 }
@@ -122,8 +129,10 @@ impl<P: ExploredPosition> OptionSource for ReachedGame<P> {
             return Ok(Rc::clone(options));
         }
         let mut options = Vec::new();
-        for left in self.positions[number].options()? {
-            options.push(left.into_iter().map(|part| self.number(part)).collect::<Result<Vec<_>, _>>()?);
+        let (key, position) = &self.positions[number];
+        let key = key.clone();
+        for left in position.options()? {
+            options.push(left.into_iter().map(|part| self.number(key.clone(), part)).collect::<Result<Vec<_>, _>>()?);
             self.charge(BYTES_OF_OPTION)?;
         }
         let options: Rc<[Vec<usize>]> = options.into();

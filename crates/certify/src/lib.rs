@@ -46,7 +46,7 @@ pub use labels::{LabelProof, labels};
 pub use lost::{WinnerProof, winner};
 pub use prove::{CertifiedGames, HeapProofs, prove};
 pub use source::{OptionSource, TooMuch};
-pub use text::{Claim, HeapPeriod, HeapQuotient, has_digits, list, quoted};
+pub use text::{Claim, HeapPeriod, HeapQuotient, catalogue_game, has_digits, joined_up_to, list};
 
 #[cfg(test)]
 mod tests {

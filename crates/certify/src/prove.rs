@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use crate::certificate::Unproved;
-use crate::game::{ExploredPosition, ReachedGame};
-use crate::text::quoted;
+use crate::game::{ExploredPosition, ReachedGame, written};
+use crate::text::{list, quoted};
 
 /// Sums of heaps up to this size are proved without a period.
 const SMALL_HEAP: u64 = 100;
@@ -37,10 +37,15 @@ impl CertifiedGames {
         }
     }
 
-    /// Returns each game as JSON, after its key as JSON. Components of a single game are written without its key.
-    pub fn each(&self) -> impl Iterator<Item = (Option<Rc<str>>, &str)> {
+    /// Returns the key of each game as JSON. Components of a single game are written without its key.
+    pub fn keys(&self) -> impl Iterator<Item = Option<Rc<str>>> {
         let games = self.games.as_deref().unwrap_or_default();
-        games.iter().map(move |(key, game)| ((games.len() > 1).then(|| quoted(key).into()), game.as_str()))
+        games.iter().map(move |(key, _)| (games.len() > 1).then(|| quoted(key).into()))
+    }
+
+    /// Writes components, each with the key of its game; `None` if one can't be written.
+    pub fn position<P: ExploredPosition>(components: impl Iterator<Item = (Option<Rc<str>>, P)>) -> Option<String> {
+        Some(list(components.map(|(key, component)| written(key.as_deref(), &component)).collect::<Option<Vec<_>>>()?))
     }
 }
 
@@ -57,15 +62,15 @@ pub trait HeapProofs {
     fn quotient(&self, is_sought: bool) -> Option<String>;
 }
 
-/// Returns the certificate of a sum. `game` is the game as JSON, and `heaps` are the components if they are heaps. With
-/// `value`, which is JSON, the certificate proves this value; otherwise it proves the winner.
+/// Returns the certificate of a sum. `game` is the game as JSON, and `heaps` are the components if they are heaps. Each
+/// component comes with the key of its game. With `value`, which is JSON, the certificate proves this value; otherwise it proves the winner.
 ///
 /// # Errors
 /// There is none.
 pub fn prove<P: ExploredPosition>(
     game: &str,
     heaps: Option<&dyn HeapProofs>,
-    components: impl IntoIterator<Item = P>,
+    components: impl IntoIterator<Item = (Option<Rc<str>>, P)>,
     is_misere: bool,
     value: Option<&str>,
 ) -> Result<String, Unproved> {
@@ -83,8 +88,8 @@ pub fn prove<P: ExploredPosition>(
             return proof.ok_or(Unproved::NoProof);
         }
     }
-    let components: Vec<P> = components.into_iter().collect();
-    if components.iter().any(|component| component.json().is_none()) {
+    let components: Vec<(Option<Rc<str>>, P)> = components.into_iter().collect();
+    if components.iter().any(|(_, component)| component.json().is_none()) {
         return Err(Unproved::NoProof);
     }
     let reached = ReachedGame::of(components)?;

@@ -20,13 +20,16 @@ const MOST_HEAPS: usize = 1_000_000;
 const MOST_VALUE: usize = (1 << 15) - 1;
 
 /// A period of the values of heaps, which a table of values proves.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct HeapPeriod<'a> {
-    game: &'a str,
-    start: usize,
-    length: usize,
-    saltus: Option<u32>,
-    values: Vec<usize>,
+    /// The game as JSON.
+    pub game: &'a str,
+    /// The heap from which the values repeat.
+    pub from: usize,
+    /// The number of heaps after which they repeat.
+    pub length: usize,
+    /// The saltus of an all-but game, and the largest number that may not be taken.
+    pub growth: Option<(u32, usize)>,
 }
 
 /// A misère quotient of all heaps of a game. Element 0 is 1, the element of the empty sum.
@@ -34,14 +37,12 @@ pub struct HeapPeriod<'a> {
 pub struct HeapQuotient<'a> {
     /// The game as JSON, given by a code or a set.
     pub game: &'a str,
-    /// The heap from which the elements repeat, at least 1.
-    pub start: usize,
+    /// The heap from which the elements repeat.
+    pub from: usize,
     /// The number of heaps after which they repeat.
     pub length: usize,
     /// The number of elements.
     pub order: usize,
-    /// The elements of the heaps 0, 1, 2, ….
-    pub images: &'a [usize],
 }
 
 /// Writes a list of texts as JSON.
@@ -50,10 +51,30 @@ pub fn list<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
     format!("[{}]", items.join(","))
 }
 
+/// Joins texts with commas, up to the one with which they have more than `most` bytes. `None` if one can't be written.
+pub fn joined_up_to(most: usize, texts: impl IntoIterator<Item = Option<String>>) -> Option<String> {
+    let mut joined = String::new();
+    for (place, text) in texts.into_iter().enumerate() {
+        joined.extend([if place > 0 { "," } else { "" }, &text?]);
+        if joined.len() > most {
+            break;
+        }
+    }
+    Some(joined)
+}
+
 /// Writes a text as JSON.
 #[must_use]
 pub fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
+}
+
+/// Writes a game of the catalogue. Its parameters are in its key.
+#[must_use]
+pub fn catalogue_game(id: &str, key: &str) -> String {
+    let parameters = key.strip_suffix(')').and_then(|key| key.split_once('('));
+    let parameters = parameters.map(|(_, parameters)| format!(r#","parameters":{}"#, quoted(parameters)));
+    format!(r#"{{"catalogue":"{id}"{}}}"#, parameters.unwrap_or_default())
 }
 
 /// Writes a field, unless there is nothing to list.
@@ -104,59 +125,53 @@ pub fn has_digits(game: &str) -> bool {
     game.starts_with(r#"{"code""#) || game.starts_with(r#"{"subtraction""#)
 }
 
-impl<'a> HeapPeriod<'a> {
-    /// Takes the period of a game, which is JSON: the values repeat from the heap `start` on, which is at least 1, after
-    /// `length` heaps. In an all-but game, `growth` has the saltus, and the largest number that may not be taken. `value`
-    /// returns the value of a heap. `None` if no certificate proves this.
-    pub fn of(
-        game: &'a str,
-        start: usize,
-        length: usize,
-        growth: Option<(u32, usize)>,
+impl HeapPeriod<'_> {
+    /// Writes the certificate of a period, with the values of single heaps. `value` returns the value of a heap, and
+    /// `heaps` returns pairs of JSON. `None` if no certificate proves this.
+    pub fn certificate(
+        &self,
         value: impl FnMut(usize) -> Option<usize>,
-    ) -> Option<Self> {
+        heaps: impl FnOnce() -> Option<Vec<(String, String)>>,
+    ) -> Option<String> {
+        let Self { game, from, length, growth } = *self;
+        let start = from.max(1);
         let is_of_kind = if growth.is_some() { game.starts_with(r#"{"all_but""#) } else { has_digits(game) };
         let count = start.checked_add(length)?.checked_add(growth.map_or(0, |(_, last)| last))?;
         if !is_of_kind || count > MOST_HEAPS {
             return None;
         }
         let values = (0..count).map(value).map(|value| value.filter(|value| *value <= MOST_VALUE));
-        let values = values.collect::<Option<_>>()?;
-        Some(Self { game, start, length, saltus: growth.map(|(saltus, _)| saltus), values })
-    }
-
-    /// Writes the certificate of a period, with the values of single heaps. These are pairs of JSON.
-    #[must_use]
-    pub fn certificate(&self, heaps: impl IntoIterator<Item = (String, String)>) -> String {
-        let Self { game, start, length, saltus, values } = self;
-        let heaps = field("heaps", heaps.into_iter().map(|(heap, value)| format!("[{heap},{value}]")));
-        let (kind, saltus, mask) = match saltus {
-            Some(saltus) => ("arithmetic-period", format!(r#","saltus":{saltus}"#), String::new()),
-            None => ("period", String::new(), format!(r#","mask":{}"#, mask(values))),
+        let values: Vec<usize> = values.collect::<Option<_>>()?;
+        let heaps = field("heaps", heaps()?.into_iter().map(|(heap, value)| format!("[{heap},{value}]")));
+        let (kind, saltus, mask) = match growth {
+            Some((saltus, _)) => ("arithmetic-period", format!(r#","saltus":{saltus}"#), String::new()),
+            None => ("period", String::new(), format!(r#","mask":{}"#, mask(&values))),
         };
-        format!(
+        Some(format!(
             r#"{{"certificate":1,"kind":"{kind}","game":{game},"claim":{{"from":{start},"length":{length}{saltus}{heaps}}},"values":{}{mask}}}"#,
             list(values)
-        )
+        ))
     }
 }
 
 impl HeapQuotient<'_> {
-    /// Writes the certificate of a quotient, with the winner of a sum of heaps. The heaps and the winner are JSON.
-    #[must_use]
+    /// Writes the certificate of a quotient, with the winner of a sum of heaps. `element` returns the element of a heap.
+    /// The heaps and the winner are JSON. `None` if the element of a heap is not known.
     pub fn certificate(
         &self,
+        element: impl Fn(usize) -> Option<usize>,
         times: impl Fn(usize, usize) -> usize,
         is_lost: impl Fn(usize) -> bool,
         sum: Option<(String, String)>,
-    ) -> String {
-        let Self { game, start, length, order, images } = *self;
+    ) -> Option<String> {
+        let Self { game, from, length, order } = *self;
+        let start = from.max(1);
+        let images = list((0..start.checked_add(length)?).map(element).collect::<Option<Vec<_>>>()?);
         let table = list((0..order).map(|a| list((0..order).map(|b| times(a, b)))));
         let lost = list((0..order).filter(|element| is_lost(*element)));
         let sum = sum.map(|(heaps, winner)| format!(r#","position":{heaps},"winner":{winner}"#)).unwrap_or_default();
-        format!(
-            r#"{{"certificate":1,"kind":"misere-quotient","game":{game},"claim":{{"from":{start},"length":{length}{sum}}},"table":{table},"lost":{lost},"images":{}}}"#,
-            list(images)
-        )
+        Some(format!(
+            r#"{{"certificate":1,"kind":"misere-quotient","game":{game},"claim":{{"from":{start},"length":{length}{sum}}},"table":{table},"lost":{lost},"images":{images}}}"#
+        ))
     }
 }

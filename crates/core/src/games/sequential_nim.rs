@@ -22,10 +22,18 @@ fn first(heaps: &[Natural]) -> Option<(usize, &Natural)> {
     heaps.iter().enumerate().find(|(_, heap)| !heap.is_zero())
 }
 
-fn value(heaps: &[Natural]) -> Natural {
+/// Iterates over the heaps with stones, from the last to the first. Returns the value of the row from each of them on.
+fn values(heaps: &[Natural]) -> impl Iterator<Item = Natural> {
     meter::charge_each(heaps.len(), cost::ENTRY);
     let present = heaps.iter().rev().filter_map(|heap| heap.checked_sub(&Natural::ONE));
-    present.fold(Natural::ZERO, |behind, before| skip(&behind, &before))
+    present.scan(Natural::ZERO, |behind, before| {
+        *behind = skip(behind, &before);
+        Some(behind.clone())
+    })
+}
+
+fn value(heaps: &[Natural]) -> Natural {
+    values(heaps).last().unwrap_or(Natural::ZERO)
 }
 
 impl Rules for SequentialNim {
@@ -114,14 +122,8 @@ impl Theory<Self> for SequentialNim {
         let theory = "Let g be the value of the heaps behind a heap of h ≥ 1 stones. Taking the whole heap leaves g, and \
                       leaving 1, 2, 3, … stones leaves the values 0, 1, 2, … without g. So the value is h − 1 if h ≤ g, \
                       and else h.";
-        meter::charge_each(heaps.len(), cost::ENTRY);
         let present: Vec<&Natural> = heaps.iter().filter(|heap| !heap.is_zero()).collect();
-        let mut behind = Natural::ZERO;
-        let with_heap = |heap: &&Natural| {
-            behind = skip(&behind, &heap.saturating_sub(&Natural::ONE));
-            behind.clone()
-        };
-        let values: Vec<Natural> = present.iter().rev().map(with_heap).collect();
+        let values: Vec<Natural> = values(heaps).collect();
         let here = match step::joined(&values, |value| value.short().to_string(), ", ") {
             none if none.is_empty() => "Here no heap has a stone.".to_owned(),
             values => format!(

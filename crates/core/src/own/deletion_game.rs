@@ -3,6 +3,8 @@
 
 use std::sync::Arc;
 
+use grundy_certify::{joined_up_to, list};
+
 use crate::game::kinds::boards::{self, PieceBoard};
 use crate::game::kinds::cells::Labels;
 use crate::game::kinds::deletion::{DELETION, DeletionBoard, Free};
@@ -87,18 +89,13 @@ impl CellTable for NamedCells {
 /// Returns a deletion game as JSON, up to some bytes more than `most`. `name` returns a cell as JSON.
 fn definition(rules: &DeletionRules, name: impl Fn(usize) -> Option<String>, most: usize) -> Option<String> {
     let names = |cells: &mut dyn Iterator<Item = usize>| {
-        Some(meter::each(cells, cost::NUMBER).map(&name).collect::<Option<Vec<_>>>()?.join(","))
+        Some(list(meter::each(cells, cost::NUMBER).map(&name).collect::<Option<Vec<_>>>()?))
     };
-    let mut text = r#"{"cells":["#.to_owned();
-    for (place, made) in rules.moves().iter().enumerate().take_while(|_| meter::go_on(cost::OPTION).is_ok()) {
+    let moves = meter::each(rules.moves(), cost::OPTION).map(|made| {
         let (needs, takes) = (names(&mut made.needs().iter().copied())?, names(&mut made.taken())?);
-        let comma = if place > 0 { "," } else { "" };
-        text.extend([comma, r#"{"needs":["#, &needs, r#"],"takes":["#, &takes, "]}"]);
-        if text.len() > most {
-            break;
-        }
-    }
-    Some(text + "]}")
+        Some(format!(r#"{{"needs":{needs},"takes":{takes}}}"#))
+    });
+    Some(format!(r#"{{"cells":[{}]}}"#, joined_up_to(most, moves)?))
 }
 
 /// A deletion game on cells that the client has named.

@@ -4,6 +4,8 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
+use grundy_certify::{joined_up_to, list};
+
 use super::names::Names;
 use super::ruled::Ruled;
 use crate::game::Illegal;
@@ -169,32 +171,22 @@ impl<G: Vertices> NamedGraph<G> {
     /// Returns the graph as JSON, up to some bytes more than `most`. `options` returns the options of a vertex, each as
     /// the vertices that a move leaves. `None` if the vertices are positions of other rules.
     pub(crate) fn definition(&self, most: usize, options: impl Fn(u32) -> Vec<Vec<u32>>) -> Option<String> {
-        let name = |v: u32| match &self.naming {
-            Naming::Texts(names) => serde_json::to_string(names.name(v)).ok(),
+        let is_named = matches!(self.naming, Naming::Texts(_));
+        let name = |v: &u32| match &self.naming {
+            Naming::Texts(names) => serde_json::to_string(names.name(*v)).ok(),
             Naming::Indices => Some(v.to_string()),
             Naming::Words(_) | Naming::Rules(_) => None,
         };
-        let listed = |vertices: &[u32]| Some(vertices.iter().map(|v| name(*v)).collect::<Option<Vec<_>>>()?.join(","));
-        let is_named = matches!(self.naming, Naming::Texts(_));
-        let mut text = r#"{"graph":"#.to_owned() + if is_named { "{" } else { "[" };
-        for v in (0..self.vertices).take_while(|_| meter::go_on(cost::OPTION).is_ok()) {
-            let option = |left: &Vec<u32>| match left[..] {
-                [to] => name(to),
-                _ => Some(format!("[{}]", listed(left)?)),
-            };
-            let options =
-                meter::each(options(v), cost::OPTION).map(|left| option(&left)).collect::<Option<Vec<_>>>()?;
-            text += if v > 0 { "," } else { "" };
-            if is_named {
-                text += &name(v)?;
-                text += ":";
-            }
-            text.extend(["[", &options.join(","), "]"]);
-            if text.len() > most {
-                break;
-            }
-        }
-        Some(text + if is_named { "}}" } else { "]}" })
+        let option = |left: Vec<u32>| match &left[..] {
+            [to] => name(to),
+            _ => Some(list(left.iter().map(name).collect::<Option<Vec<_>>>()?)),
+        };
+        let row = |v: u32| {
+            let options = list(meter::each(options(v), cost::OPTION).map(option).collect::<Option<Vec<_>>>()?);
+            Some(if is_named { format!("{}:{options}", name(&v)?) } else { options })
+        };
+        let rows = joined_up_to(most, meter::each(0..self.vertices, cost::OPTION).map(row))?;
+        Some(if is_named { format!(r#"{{"graph":{{{rows}}}}}"#) } else { format!(r#"{{"graph":[{rows}]}}"#) })
     }
 
     /// The name of a vertex in a sentence. A long name is not cut.

@@ -289,16 +289,7 @@ fn check_position(small: &dyn Solved, index: usize, oracle: &mut Oracle) {
 
     let by_rule = small.options(index);
     let truths: Vec<Truth> = by_rule.iter().map(|option| oracle.truth(&**option)).collect();
-    let values: Vec<u64> = truths.iter().map(|truth| truth.grundy).collect();
-    let misere_values: Vec<u64> = truths.iter().map(|truth| truth.misere).collect();
-    let known = facts::Known {
-        grundy: truth.grundy,
-        misere: Some(truth.misere),
-        options: &by_rule,
-        values: &values,
-        misere_values: Some(&misere_values),
-    };
-    facts::check(small, index, &known, &position);
+    facts::check(small, index, &facts::Known::of(truth, &by_rule, &truths), &position);
     let count = small.count(index, &Goal::All);
     let moves: Vec<AnyMove> = ranks(&count).map(|rank| small.moves(index, &Goal::All).nth(&rank).unwrap()).collect();
     assert_eq!(moves.len(), by_rule.len(), "the number of moves of {position}");

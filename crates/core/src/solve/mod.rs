@@ -2,6 +2,7 @@
 //! [`Solved`](crate::game::Solved) positions.
 
 mod alone;
+mod any_solution;
 mod attempts;
 pub mod compound;
 pub mod explain;
@@ -23,6 +24,7 @@ mod typed;
 mod verdict;
 pub(crate) mod winning;
 
+pub use any_solution::AnySolution;
 pub use genus::Genera;
 pub use moves::{ListingStart, RatedMove};
 pub use position::{ComponentIndex, Move, SolvedSum, Sum, Summand};

@@ -180,15 +180,8 @@ impl Solution {
         }
     }
 
-    /// Solves the position after a move, by the theories that solved this position.
-    ///
-    /// # Errors
-    /// The reason why the position after the move has no solution.
-    pub fn after(&self, made: &Move, tables: &Caches) -> Result<Self, Refusal> {
-        self.with(made.place, &*self.position.left(made), tables)
-    }
-
-    /// Solves the position after a move that replaces the component at `place` by `left`.
+    /// Solves the position after a move that replaces the component at `place` by `left`, by the theories that solved
+    /// this position.
     ///
     /// # Errors
     /// The reason why the position after the move has no solution.

@@ -7,8 +7,8 @@ use std::rc::Rc;
 use serde::{Serialize, Serializer};
 
 use super::certificate::{Certificate, Subject};
-use super::compound::numbers::ComponentNumbers;
-use super::fault::{Fault, Faults};
+use super::compound::ComponentNumbers;
+use super::fault::{Code, Fault, Faults};
 use super::genus::GeneraAnswer;
 use super::id::Id;
 use super::position::{check_listable, refusal, serialize_each};
@@ -17,12 +17,13 @@ use crate::game::shape::PlainValue;
 use crate::game::{Play, Positions, Value};
 use crate::number::Natural;
 use crate::number::{cost, meter};
+use crate::solve::compound::CombinedMove;
 use crate::solve::explain::Explanation;
-use crate::solve::{ComponentIndex, Filter, Genera, Move, Solution, SolvedSum, Sum, Summand, Winner};
+use crate::solve::{AnySolution, ComponentIndex, Filter, Genera, Move, Solution, SolvedSum, Sum, Summand, Winner};
 use crate::theory::Caches;
 use crate::theory::compounds::Compound;
 
-/// A request and its solution.
+/// A request about a sum or another compound, and its solution.
 #[derive(Debug)]
 pub struct Analysis {
     id: Option<Id>,
@@ -31,11 +32,11 @@ pub struct Analysis {
     /// The fields that only a request for an analysis has.
     pub own: Explain,
     /// The solution.
-    pub solution: Solution,
+    pub solution: AnySolution,
     /// The recommended move; `None` iff there is no move.
-    pub best: Option<Move>,
+    pub best: Option<CombinedMove>,
     /// The line of recommended moves, if the request asks for it.
-    pub line: Option<Vec<LineMove>>,
+    pub line: Option<Vec<Vec<LineMove>>>,
     /// How many moves win; `None` if the moves can't be listed.
     pub winning_count: Option<Natural>,
     /// The genus of each component and of the sum, if it was asked for.
@@ -50,41 +51,48 @@ impl Analysis {
     /// Solves the position of a request.
     ///
     /// # Errors
-    /// `value-unknown`, `misere-unsupported` or `too-costly`, with the request's id.
+    /// `value-unknown`, `misere-unsupported` or `too-costly`, with the request's id. `invalid-request` if the request
+    /// asks for what only a sum has, and the position is none.
     pub fn of(request: Request, tables: &Caches) -> Result<Self, Rejected> {
-        let Request { position, rewritten, play, brief, id, max_certificate, own, .. } = request;
-        let subject = own.certificate.then(|| Subject::of(&position, max_certificate));
-        meter::work_at("solving");
-        let solution = match decide(position, play, tables).and_then(|solution| own.listable(solution)) {
-            Ok(solution) => searched_for(&own, solution, tables),
-            Err(faults) => return Err(Rejected { id, faults }),
-        };
-        let line = match (own.line > 0).then(|| line(&solution, &own, tables)).transpose() {
-            Ok(line) => line,
+        let Request { position, rewritten, play, compound, brief, id, max_certificate, own, .. } = request;
+        let subject = own.certificate.then(|| Subject::of(position.parts(), None, max_certificate));
+        let solved = own.solve(position, play, compound, tables).and_then(|solution| {
+            let line = (own.line > 0).then(|| line(&solution, &own, tables)).transpose()?;
+            Ok((solution, line))
+        });
+        let (solution, line) = match solved {
+            Ok(solved) => solved,
             Err(faults) => return Err(Rejected { id, faults }),
         };
         let (best, winning_count) = own.choice.with_winning_count(&solution);
-        let genera = own.genus.then(|| solution.genera(tables));
+        let sum = if let AnySolution::Sum(solution) = &solution { Some(solution) } else { None };
+        let genera = sum.filter(|_| own.genus).map(|solution| solution.genera(tables));
         // The explanation comes before the certificate, which takes half of the steps that remain.
-        let explanation = own.explained(|| Explanation::of(&solution, tables));
-        let certificate = subject.map(|subject| {
+        let explanation = own.explained(|| match &solution {
+            AnySolution::Sum(solution) => Explanation::of(solution, tables),
+            AnySolution::Compound(solution) => solution.explanation(best.as_ref()),
+        });
+        let certificate = subject.zip(sum).map(|(subject, solution)| {
             meter::work_at("the certificate");
-            subject.prove(&solution, tables)
+            subject.prove(solution, tables)
         });
         Ok(Self { id, brief, rewritten, own, solution, best, line, winning_count, genera, explanation, certificate })
     }
 
-    /// The value of the whole sum in normal play; `None` if it is not known. The genus tells it even if no theory does.
+    /// The value of the whole sum in normal play; `None` if it is not known, or if the compound is no sum. The genus
+    /// tells it even if no theory does.
     #[must_use]
     pub fn whole(&self) -> Option<Cow<'_, Value>> {
+        let AnySolution::Sum(solution) = &self.solution else { return None };
         let of_genus = || Some(Cow::Owned(Value::Nimber(self.genera.as_ref()?.sum.as_ref()?.normal().clone())));
-        self.solution.whole().map(Cow::Borrowed).or_else(of_genus)
+        solution.whole().map(Cow::Borrowed).or_else(of_genus)
     }
 
     /// The value of a component in normal play. The genus tells it even if no theory does.
     #[must_use]
     pub fn value(&self, place: ComponentIndex) -> Value {
-        match (self.solution.value(place), self.genera.as_ref().and_then(|genera| genera.of(place))) {
+        let value = self.solution.position().components_of(place).value(place.index);
+        match (value, self.genera.as_ref().and_then(|genera| genera.of(place))) {
             (Value::Outcome { .. }, Some(genus)) => Value::Nimber(genus.normal().clone()),
             (value, _) => value,
         }
@@ -95,54 +103,91 @@ impl Analysis {
     pub fn answer(&self) -> AnalysisAnswer<'_> {
         let Self { id, brief, rewritten, own, solution, best, line, winning_count, genera, explanation, certificate } =
             self;
-        let long = !brief;
-        let r#move = best.as_ref().map(|best| MoveAnswer::new(solution.position(), best, long));
-        AnalysisAnswer {
+        let (long, position) = (!brief, solution.position());
+        let mut answer = AnalysisAnswer {
             id: id.as_ref(),
-            position: (long && *rewritten).then(|| solution.position()),
+            position: (long && *rewritten).then_some(position),
             winner: solution.winner(),
             grundy: self.whole(),
             compound: None,
-            values: long.then_some(ValuesByComponent(self)),
+            values: None,
             component_numbers: None,
             winning_count: OrNull(winning_count.as_ref()),
-            drawing_count: solution.can_be_drawn().then(|| solution.drawing_count()),
-            remoteness: own.remoteness.then(|| OrNull(solution.remoteness().map(Natural::from))),
-            at_most: if own.remoteness { solution.at_most() } else { None },
-            genus: genera.as_ref().map(|genera| GeneraAnswer::new(solution, genera, long)),
-            after: long.then(|| OrNull(r#move.as_ref().map(|made| After::new(solution.position(), made)))),
-            r#move,
+            drawing_count: solution.drawing_count(),
+            remoteness: None,
+            at_most: None,
+            genus: None,
+            after: None,
+            r#move: None,
             combined_move: None,
-            line: line.as_deref(),
+            line: None,
             combined_line: None,
             explanation: explanation.as_ref(),
             certificate: certificate.as_ref(),
+        };
+        match solution {
+            AnySolution::Sum(solution) => {
+                answer.values = long.then_some(ValuesByComponent(self));
+                if own.remoteness {
+                    answer.remoteness = Some(OrNull(solution.remoteness().map(Natural::from)));
+                    answer.at_most = solution.at_most();
+                }
+                answer.genus = genera.as_ref().map(|genera| GeneraAnswer::new(solution, genera, long));
+                answer.r#move = best.as_ref().map(|best| MoveAnswer::new(position, &best.0[0], long));
+                answer.after = long.then(|| OrNull(answer.r#move.as_ref().map(|made| After::new(position, made))));
+                answer.line = line.as_ref().map(|line| line.iter().flatten().collect());
+            }
+            AnySolution::Compound(solution) => {
+                answer.compound = Some(solution.rule().compound);
+                answer.component_numbers = long.then_some(ComponentNumbers(solution));
+                answer.remoteness = own.remoteness.then(|| OrNull(solution.remoteness()));
+                answer.combined_move = Some(OrNull(best.as_ref().map(|best| combined(position, best, long))));
+                answer.after = long.then(|| OrNull(best.as_ref().map(|best| After::Combined(solution.after(best)))));
+                answer.combined_line = line.as_deref();
+            }
         }
+        answer
     }
-}
-
-/// Searches the solved position as a whole, if the request asks how long play lasts. Returns the solution.
-fn searched_for(own: &Explain, mut solution: Solution, tables: &Caches) -> Solution {
-    if own.remoteness {
-        solution.search(tables);
-    }
-    solution
 }
 
 impl Explain {
-    /// Returns the solution, unless the answer needs a list of moves that can't be made: for a random move, or for the
-    /// moves that keep a draw.
-    fn listable(&self, solution: Solution) -> Result<Solution, Faults> {
-        self.choice.check_listable(&solution)?;
-        if solution.can_be_drawn() {
-            check_listable(&solution, Filter::All)?;
+    /// Solves the position. If the request asks how long play lasts, a sum is searched as a whole.
+    fn solve(
+        &self,
+        position: Sum,
+        play: Play,
+        compound: Option<Compound>,
+        tables: &Caches,
+    ) -> Result<AnySolution, Faults> {
+        if compound.is_none() {
+            meter::work_at("solving");
+        }
+        for (name, is_asked) in [("genus", self.genus), ("certificate", self.certificate)] {
+            if compound.is_some() && is_asked {
+                let detail = format!("a {name} is of sums: of another kind of compound there is none");
+                return Err(Fault::new(Code::InvalidRequest, detail).under(name).into());
+            }
+        }
+        let mut solution = decide(position, play, compound, tables)?;
+        if let AnySolution::Sum(solution) = &mut solution {
+            self.check_listable(solution)?;
+            if self.remoteness {
+                solution.search(tables);
+            }
         }
         Ok(solution)
     }
+
+    /// Checks that the answer needs no list of moves that can't be made: for a random move, or for the moves that keep
+    /// a draw.
+    fn check_listable(&self, solution: &Solution) -> Result<(), Fault> {
+        self.choice.check_listable(solution)?;
+        if solution.can_be_drawn() { check_listable(solution, Filter::All) } else { Ok(()) }
+    }
 }
 
-/// Returns the moves that follow if both sides play as recommended.
-fn line(solution: &Solution, own: &Explain, tables: &Caches) -> Result<Vec<LineMove>, Faults> {
+/// Returns the moves that follow if both sides play as recommended. Each is a list of the moves in the components.
+fn line(solution: &AnySolution, own: &Explain, tables: &Caches) -> Result<Vec<Vec<LineMove>>, Faults> {
     let (mut moves, mut later) = (Vec::new(), None);
     // Searches that fail may use this many steps together, since a line of large positions would use all steps for them.
     let mut for_failed = if own.remoteness { meter::PART.min(meter::left() / 8) } else { 0 };
@@ -150,16 +195,19 @@ fn line(solution: &Solution, own: &Explain, tables: &Caches) -> Result<Vec<LineM
         let now = later.as_ref().unwrap_or(solution);
         meter::work_at("the line");
         meter::go_on(cost::POSITION).map_err(Fault::spent)?;
-        moves.push(LineMove::new(now.position(), &best));
+        moves.push(best.0.iter().map(|made| LineMove::new(now.position(), made)).collect());
         if moves.len() == own.line {
             break;
         }
-        let mut next = own.listable(now.after(&best, tables).map_err(refusal)?)?;
-        if for_failed > 0 {
-            let before = meter::left();
-            next.search(tables);
-            if !next.is_searched() {
-                for_failed = for_failed.saturating_sub(before.saturating_sub(meter::left()));
+        let mut next = now.with(&best.left(now.position()), tables).map_err(refusal)?;
+        if let AnySolution::Sum(next) = &mut next {
+            own.check_listable(next)?;
+            if for_failed > 0 {
+                let before = meter::left();
+                next.search(tables);
+                if !next.is_searched() {
+                    for_failed = for_failed.saturating_sub(before.saturating_sub(meter::left()));
+                }
             }
         }
         later = Some(next);
@@ -167,22 +215,40 @@ fn line(solution: &Solution, own: &Explain, tables: &Caches) -> Result<Vec<LineM
     Ok(moves)
 }
 
+/// Returns the moves of a combined move, as answers write them.
+pub(super) fn combined<'a>(
+    position: &'a SolvedSum,
+    CombinedMove(moves): &CombinedMove,
+    with_from: bool,
+) -> Vec<MoveAnswer<'a>> {
+    moves.iter().map(|made| MoveAnswer::new(position, made, with_from)).collect()
+}
+
 impl LineMove {
     /// Describes a move in `position`, as one move of a line of play.
-    pub(super) fn new(position: &SolvedSum, Move { place, made }: &Move) -> Self {
+    fn new(position: &SolvedSum, Move { place, made }: &Move) -> Self {
         let Summand { key, components: positions, .. } = &position.parts()[place.part];
         let (text, to) = (positions.describe(place.index, made), positions.after(place.index, made));
         Self { game: key.to_string(), index: place.index, to, text }
     }
 }
 
-/// Solves a position. Unlike [`decide`], it refuses a position if the moves that `filter` selects can't be listed.
+/// Solves a position, which is a compound of this kind. `compound` is `None` for a sum. Unlike [`decide`], it refuses a
+/// sum if the moves that `filter` selects can't be listed.
 ///
 /// # Errors
 /// The reason why the position can't be solved, with a pointer into the request.
-pub fn solve(position: Sum, play: Play, filter: Filter, tables: &Caches) -> Result<Solution, Faults> {
-    let solution = decide(position, play, tables)?;
-    check_listable(&solution, filter)?;
+pub fn solve(
+    position: Sum,
+    play: Play,
+    compound: Option<Compound>,
+    filter: Filter,
+    tables: &Caches,
+) -> Result<AnySolution, Faults> {
+    let solution = decide(position, play, compound, tables)?;
+    if let AnySolution::Sum(solution) = &solution {
+        check_listable(solution, filter)?;
+    }
     Ok(solution)
 }
 
@@ -191,8 +257,8 @@ pub fn solve(position: Sum, play: Play, filter: Filter, tables: &Caches) -> Resu
 ///
 /// # Errors
 /// The reason why the position can't be solved, with a pointer into the request.
-pub fn decide(position: Sum, play: Play, tables: &Caches) -> Result<Solution, Faults> {
-    Solution::of(position, play, tables).map_err(|refused| refusal(refused).into())
+pub fn decide(position: Sum, play: Play, compound: Option<Compound>, tables: &Caches) -> Result<AnySolution, Faults> {
+    AnySolution::of(position, play, compound, tables).map_err(|refused| refusal(refused).into())
 }
 
 /// The winner of a position, its Grundy value and the recommended move. The position is a sum or another kind of
@@ -262,8 +328,8 @@ pub struct AnalysisAnswer<'a> {
     pub(super) after: Option<OrNull<After<'a>>>,
     /// If requested: the moves that follow when both sides play as recommended.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(nullable = false))]
-    pub(super) line: Option<&'a [LineMove]>,
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<LineMove>>, nullable = false))]
+    pub(super) line: Option<Vec<&'a LineMove>>,
     /// With `compound`, instead of `line`: the combined moves that follow.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]

@@ -6,8 +6,8 @@ use super::field_value::FieldValue;
 use super::json;
 use super::position;
 use crate::number::Natural;
-use crate::solve::compound::{CombinedMove, CompoundSolution};
-use crate::solve::{Filter, Move, Solution, SolvedSum, Winner};
+use crate::solve::compound::CombinedMove;
+use crate::solve::{AnySolution, Filter, Solution, Winner};
 
 /// The way in which the recommended move is chosen. Its fields are in a box, since nearly all requests leave them out,
 /// and requests are often moved in memory.
@@ -57,21 +57,21 @@ impl Choice {
         self.0.is_some()
     }
 
-    /// Returns the recommended move.
+    /// Returns the recommended move; `None` iff there is no move.
     #[must_use]
-    pub fn of(&self, solution: &Solution) -> Option<Move> {
+    pub fn of(&self, solution: &AnySolution) -> Option<CombinedMove> {
         self.drawn_of(solution).or_else(|| solution.best())
     }
 
     /// Returns the recommended move, and the number of moves that win. This number is `None` if the moves can't be
     /// listed.
-    pub(crate) fn with_winning_count(&self, solution: &Solution) -> (Option<Move>, Option<Natural>) {
-        match self.drawn_of(solution) {
-            None if solution.check_listable(Filter::Winning).is_ok() => {
+    pub(crate) fn with_winning_count(&self, solution: &AnySolution) -> (Option<CombinedMove>, Option<Natural>) {
+        match (self.drawn_of(solution), solution) {
+            (None, AnySolution::Sum(solution)) if solution.check_listable(Filter::Winning).is_ok() => {
                 let (best, count) = solution.best_and_winning_count();
-                (best, Some(count))
+                (best.map(CombinedMove::from), Some(count))
             }
-            drawn => (drawn.or_else(|| solution.best()), solution.known_winning_count()),
+            (drawn, _) => (drawn.or_else(|| solution.best()), solution.winning_count()),
         }
     }
 
@@ -87,36 +87,18 @@ impl Choice {
         }
     }
 
-    fn drawn_of(&self, solution: &Solution) -> Option<Move> {
-        self.drawn(solution.position(), |random, errs| {
-            if errs {
-                solution.pick_any(|count| random.below(count))
-            } else {
-                solution.pick(|count| random.below(count))
-            }
-        })
-    }
-
-    /// Returns the combined move that is recommended in a compound.
-    #[must_use]
-    pub fn of_compound(&self, solution: &CompoundSolution) -> Option<CombinedMove> {
-        let drawn = self.drawn(solution.position(), |random, errs| {
-            if errs {
-                solution.pick_any(|count| random.below(count))
-            } else {
-                solution.pick(|count| random.below(count))
-            }
-        });
-        drawn.or_else(|| solution.best())
-    }
-
-    /// Chooses a move at random, if the request asks for that. `draw` gets the random numbers, and a flag that is true
-    /// if the move may be a mistake.
-    fn drawn<M>(&self, position: &SolvedSum, draw: impl FnOnce(&mut Random, bool) -> Option<M>) -> Option<M> {
+    /// Chooses a move at random, if the request asks for that. Only if it asks for mistakes, the move may be one.
+    fn drawn_of(&self, solution: &AnySolution) -> Option<CombinedMove> {
         let Drawn { seed: Some(seed), mistakes } = self.0.as_deref()? else { return None };
-        let mut random = Random(json::digest(&(position, seed)));
+        let mut random = Random(json::digest(&(solution.position(), seed)));
         let errs = mistakes.is_some_and(|mistakes| random.fraction() < mistakes);
-        draw(&mut random, errs)
+        let draw = |count: &Natural| random.below(count);
+        match solution {
+            AnySolution::Sum(solution) if errs => solution.pick_any(draw).map(CombinedMove::from),
+            AnySolution::Sum(solution) => solution.pick(draw).map(CombinedMove::from),
+            AnySolution::Compound(solution) if errs => solution.pick_any(draw),
+            AnySolution::Compound(solution) => solution.pick(draw),
+        }
     }
 }
 
@@ -166,10 +148,10 @@ mod tests {
     use crate::theory::Caches;
     use std::collections::HashMap;
 
-    fn solved(body: &str) -> Solution {
+    fn solved(body: &str) -> AnySolution {
         let request: Request =
             Request::from_json(body.as_bytes(), Defaults::default(), &RequestLimits::default()).unwrap();
-        Solution::of(request.position, request.play, &Caches::default()).unwrap()
+        AnySolution::of(request.position, request.play, None, &Caches::default()).unwrap()
     }
 
     fn seeded(seed: u64) -> Choice {
@@ -196,13 +178,14 @@ mod tests {
             (r#"{"games": {"w": {"graph": [[0]]}}, "position": {"w": [0, 0], "nim": [2, 1]}}"#, 5),
             (&many, 17),
         ] {
-            let solution = solved(body);
-            assert_eq!((solution.winner(), solution.drawing_count()), (Winner::Draw, count.into()), "{body}");
+            let (solution, tables) = (solved(body), Caches::default());
+            assert_eq!((solution.winner(), solution.drawing_count()), (Winner::Draw, Some(count.into())), "{body}");
             let mut counts: HashMap<String, u64> = HashMap::new();
             for seed in 0..100 * count {
                 let chosen = seeded(seed).of(&solution).unwrap();
-                assert_eq!(solution.outcome(&chosen), crate::theory::graphs::MoveResult::Draw, "{body}");
-                *counts.entry(solution.describe(&chosen)).or_default() += 1;
+                let after = solution.with(&chosen.left(solution.position()), &tables).unwrap();
+                assert_eq!(after.winner(), Winner::Draw, "{body}");
+                *counts.entry(chosen.describe(solution.position())).or_default() += 1;
             }
             let is_even = counts.len() == usize::try_from(count).unwrap();
             assert!(is_even && counts.values().all(|count| (60..140).contains(count)), "{body}: {counts:?}");
@@ -210,7 +193,8 @@ mod tests {
         let huge = solved(
             r#"{"games": {"w": {"graph": [[0, 1], []]}}, "position": {"w": [0], "nim": ["9999999999999999999999"]}}"#,
         );
-        let moves: Vec<String> = (0..20).map(|seed| huge.describe(&seeded(seed).of(&huge).unwrap())).collect();
+        let moves: Vec<String> =
+            (0..20).map(|seed| seeded(seed).of(&huge).unwrap().describe(huge.position())).collect();
         assert!(moves.iter().all(|text| text.starts_with("nim 0: take ")), "{moves:?}");
     }
 

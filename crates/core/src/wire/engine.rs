@@ -5,8 +5,6 @@ use serde::Serialize;
 use smallvec::SmallVec;
 
 use super::analysis::Analysis;
-use super::compound::CompoundAnalysis;
-use super::compound::play::CompoundTurn;
 use super::fault::{Fault, Faults};
 use super::json;
 use super::limits::RequestLimits;
@@ -122,10 +120,7 @@ impl Engine {
             }
             Question::Turn => {
                 let request: PlayRequest = self.read(asked, read)?;
-                match request.compound {
-                    None => json(&Turn::of(request, &self.tables, &self.limits)?.answer()),
-                    Some(kind) => json(&CompoundTurn::of(request, kind, &self.tables, &self.limits)?.answer()),
-                }
+                json(&Turn::of(request, &self.tables, &self.limits)?.answer())
             }
             Question::Quotient => {
                 let request = QuotientRequest::read(asked, &self.limits)?;
@@ -207,14 +202,8 @@ pub(super) fn append_analysis(
     request: Request,
     tables: &Caches,
 ) -> serde_json::Result<Result<(), Rejected>> {
-    let written = match request.compound {
-        None => Analysis::of(request, tables).map(|analysis| json::append(json, &analysis.answer())),
-        Some(kind) => {
-            CompoundAnalysis::of(request, kind, tables).map(|analysis| json::append(json, &analysis.answer()))
-        }
-    };
-    match written {
-        Ok(written) => written.map(Ok),
+    match Analysis::of(request, tables) {
+        Ok(analysis) => json::append(json, &analysis.answer()).map(Ok),
         Err(rejected) => Ok(Err(rejected)),
     }
 }

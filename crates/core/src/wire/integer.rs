@@ -12,7 +12,7 @@ use crate::number::{Natural, NotNatural};
 
 /// The largest integer that every JSON reader reads exactly. It is 2^53 − 1, because JavaScript's numbers are IEEE
 /// doubles.
-const MAX_EXACT_IN_DOUBLE: u64 = (1 << 53) - 1;
+pub(super) const MAX_EXACT_IN_DOUBLE: u64 = (1 << 53) - 1;
 
 impl Serialize for Natural {
     /// Writes a JSON number up to 2^53 − 1, and a string of digits for larger integers, so that no JavaScript client

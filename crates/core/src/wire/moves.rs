@@ -4,15 +4,17 @@ pub(super) mod page;
 
 use std::fmt;
 
-use super::analysis::{OrNull, solve};
-use super::compound::moves as combined;
+use serde_json::value::to_raw_value;
+
+use super::analysis::{OrNull, combined, solve};
 use super::fault::Faults;
 use super::json;
 use super::limits::RequestLimits;
 use super::request::Request;
 use crate::number::Natural;
 use crate::number::meter;
-use crate::solve::{ComponentIndex, Filter, ListingStart, RatedMove, Solution};
+use crate::solve::compound::{CompoundSolution, RatedCombinedMove};
+use crate::solve::{AnySolution, ComponentIndex, Filter, ListingStart, RatedMove, Solution};
 use crate::theory::Caches;
 use crate::theory::graphs::MoveResult;
 pub use page::{DEFAULT_LIMIT, ListedMove, MAX_LIMIT, MovesPage, MovesRequest, Paging};
@@ -24,28 +26,42 @@ impl MovesPage {
     /// # Errors
     /// `misere-unsupported`, `value-unknown`, `too-costly` or `invalid-cursor`.
     pub fn of(request: MovesRequest, tables: &Caches, limits: &RequestLimits) -> Result<Self, Faults> {
-        if let Some(compound) = request.compound {
-            return combined::page(request, compound, tables, limits);
-        }
-        let Request { position, rewritten, play, brief, id, own: Paging { filter, limit, cursor }, .. } = request;
+        let Request { position, rewritten, play, compound, brief, id, own: Paging { filter, limit, cursor }, .. } =
+            request;
         // A cursor is for one listing only, since the rank in the cursor has no meaning in another listing. A client
         // that invents a cursor does no harm: it only gets another page of the same moves.
-        let listing = json::digest(&(&position, play, filter == Filter::Winning));
-        let begun = meter::charged();
-        let solution = solve(position, play, filter, tables)?;
-        let start = match cursor {
-            None => ListingStart::START,
-            Some(cursor) => Cursor::read(&cursor, listing, limits).ok_or_else(unknown_cursor)?,
+        let is_winning = filter == Filter::Winning;
+        let listing = match compound {
+            None => json::digest(&(&position, play, is_winning)),
+            Some(compound) => json::digest(&(&position, play, compound, is_winning)),
         };
-        let (moves, next) = PageBounds::new(limit, begun, limits).fill(
-            || solution.moves(filter, start),
-            |listed| Cursor { listing, mark: listed.mark }.to_string(),
-            |listed| serde_json::value::to_raw_value(&ListedMove::new(&solution, listed)),
-        );
-        let drawing_count = solution.can_be_drawn().then(|| solution.drawing_count());
+        let begun = meter::charged();
+        let solution = solve(position, play, compound, filter, tables)?;
+        let (moves, next) = match &solution {
+            AnySolution::Sum(solution) => {
+                let start = cursor.map(|cursor| Cursor::read(&cursor, listing, limits).ok_or_else(unknown_cursor));
+                let start = start.transpose()?.unwrap_or(ListingStart::START);
+                PageBounds::new(limit, begun, limits).fill(
+                    || solution.moves(filter, start),
+                    |listed| Cursor { listing, mark: listed.mark }.to_string(),
+                    |listed| to_raw_value(&ListedMove::new(solution, listed)),
+                )
+            }
+            AnySolution::Compound(solution) => {
+                let count = solution.count();
+                let start = cursor.map(|cursor| rank_of(&cursor, listing, &count).ok_or_else(unknown_cursor));
+                let start = start.transpose()?.unwrap_or(Natural::ZERO);
+                PageBounds::new(limit, begun, limits).fill(
+                    || solution.moves(filter, start),
+                    |listed| format!("{listing:x}-{}", listed.rank),
+                    |listed| to_raw_value(&ListedMove::combined(solution, listed)),
+                )
+            }
+        };
+        let drawing_count = solution.drawing_count();
         let position = if rewritten && !brief { raw(solution.position()) } else { None };
-        let (count, winning_count) = (solution.count(), OrNull(solution.known_winning_count()));
-        Ok(Self { id, position, compound: None, count, winning_count, drawing_count, moves, next })
+        let (count, winning_count) = (solution.count(), OrNull(solution.winning_count()));
+        Ok(Self { id, position, compound, count, winning_count, drawing_count, moves, next })
     }
 }
 
@@ -60,6 +76,22 @@ impl<'a> ListedMove<'a> {
             to: Some(left),
             combined_move: None,
             grundy: value,
+            wins: outcome == MoveResult::Win,
+            outcome: solution.can_be_drawn().then_some(outcome),
+        }
+    }
+
+    fn combined(
+        solution: &'a CompoundSolution,
+        RatedCombinedMove { combined: moves, outcome, .. }: RatedCombinedMove,
+    ) -> Self {
+        Self {
+            game: None,
+            index: None,
+            to: None,
+            combined_move: Some(combined(solution.position(), &moves, false)),
+            text: moves.describe(solution.position()),
+            grundy: None,
             wins: outcome == MoveResult::Win,
             outcome: solution.can_be_drawn().then_some(outcome),
         }
@@ -90,4 +122,14 @@ impl Cursor {
         let rank = Natural::from_decimal(parts.next()?, limits.max_digits.saturating_add(1)).ok()?;
         (own == listing).then_some(ListingStart { place, rank })
     }
+}
+
+/// Reads a cursor of a compound that is no sum: the digest of a listing in hexadecimal, a hyphen, and the rank at which
+/// the listing goes on. Returns the rank; `None` if the cursor is malformed or belongs to another listing.
+fn rank_of(cursor: &str, listing: u64, count: &Natural) -> Option<Natural> {
+    let (own, rank) = cursor.split_once('-')?;
+    // A rank is less than `count`. A decimal digit stands for more than 3 bits, so `count` has at most `most` digits.
+    let most = count.bit_len() / 3 + 1;
+    let rank = Natural::from_decimal(rank, most).ok()?;
+    (u64::from_str_radix(own, 16).ok()? == listing).then_some(rank)
 }

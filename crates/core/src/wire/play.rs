@@ -4,7 +4,7 @@
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::analysis::{After, MoveAnswer, OrNull, decide};
+use super::analysis::{After, MoveAnswer, OrNull, combined, decide};
 use super::choice::{self, Choice};
 use super::fault::{Code, Fault, Faults, quote};
 use super::field_value::FieldValue;
@@ -18,7 +18,8 @@ use super::request::{Fields, Request};
 use super::rules_position::SUM;
 use crate::game::shape::Shape;
 use crate::game::{Illegal, Positions};
-use crate::solve::{ComponentIndex, Move, Solution, SolvedSum, Sum, Winner};
+use crate::solve::compound::{CombinedMove, CompoundSolution, NotCombined};
+use crate::solve::{AnySolution, ComponentIndex, Move, Solution, SolvedSum, Sum, Winner};
 use crate::theory::Caches;
 use crate::theory::compounds::Compound;
 use crate::theory::graphs::MoveResult;
@@ -73,14 +74,15 @@ pub enum Player {
     Nobody,
 }
 
-/// The caller's move, and the oracle's reply.
+/// The caller's move in a sum or another compound, and the oracle's reply.
 #[derive(Debug)]
 pub struct Turn {
     id: Option<Id>,
     /// The solved position after the caller's move. The oracle is to move there.
-    solution: Solution,
-    winning: bool,
-    reply: Option<Move>,
+    solution: AnySolution,
+    reply: Option<CombinedMove>,
+    /// The solved position after the reply; `None` for a sum, and if there is no reply.
+    end: Option<CompoundSolution>,
     over: bool,
     winner: Player,
 }
@@ -91,50 +93,99 @@ impl Turn {
     /// # Errors
     /// If the move is wrong. `misere-unsupported`, `value-unknown` or `too-costly` if a position can't be solved.
     pub fn of(request: PlayRequest, tables: &Caches, limits: &RequestLimits) -> Result<Self, Faults> {
-        let Request { position, games, play, id, own, .. } = request;
-        let (place, left) = own.read(&position, &games, limits).map_err(|faults| faults.under("move"))?;
-        let before = decide(position, play, tables)?;
+        let Request { position, games, play, compound, id, own, .. } = request;
+        let left = match compound {
+            None => own.read(&position, &games, limits).map(|left| vec![left]).map_err(|faults| faults.under("move")),
+            Some(_) => own.read_combined(&position, &games, limits).map_err(|faults| faults.under("combined_move")),
+        }?;
+        let before = decide(position, play, compound, tables)?;
         // Illegal moves are refused before the position after the move is solved, to save that work.
-        let r#move = before.find(place, &*left).map_err(|illegal| illegal_move(illegal).under("move"))?;
+        check(&before, &left)?;
         // The answer repeats the result of the move as the caller wrote it. For example, the numbers of a pair keep
         // their order.
-        let left = before.position().parts()[place.part].components.adopt(&*left);
-        let winning = before.outcome(&r#move) == MoveResult::Win;
-        let solution = before.with(place, &*left, tables).map_err(position::refusal)?;
-        own.choice.check_listable(&solution)?;
+        let adopt = |(place, left): LeftAt| (place, before.position().components_of(place).adopt(&*left).into());
+        let left: Vec<_> = left.into_iter().map(adopt).collect();
+        let solution = before.with(&left, tables).map_err(position::refusal)?;
+        if let AnySolution::Sum(solution) = &solution {
+            own.choice.check_listable(solution)?;
+        }
         let reply = own.choice.of(&solution);
+        let mut end = None;
         // If the request asks for mistakes, the reply may give away a win or a draw. So the winner depends on the
         // outcome of the reply.
-        let winner = match (&reply, solution.winner()) {
-            (Some(reply), _) => match solution.outcome(reply) {
-                MoveResult::Win => Player::Oracle,
-                MoveResult::Loss => Player::Caller,
-                MoveResult::Draw => Player::Nobody,
-            },
-            (None, Winner::First) => Player::Oracle,
-            (None, _) => Player::Caller,
+        let (outcome, over) = match (&solution, &reply) {
+            (AnySolution::Sum(solution), Some(reply)) => {
+                (Some(solution.outcome(&reply.0[0])), is_over(solution, &reply.0[0]))
+            }
+            (AnySolution::Compound(solution), Some(reply)) => {
+                let after = solution.with(&reply.left(solution.position()), tables).map_err(position::refusal)?;
+                let after = end.insert(after);
+                (Some(MoveResult::of_move_to(after.winner())), after.is_over())
+            }
+            (_, None) => (None, true),
         };
-        let over = reply.as_ref().is_none_or(|reply| is_over(&solution, reply));
-        Ok(Self { id, solution, winning, reply, over, winner })
+        let winner = match (outcome, solution.winner()) {
+            (Some(MoveResult::Win), _) | (None, Winner::First) => Player::Oracle,
+            (Some(MoveResult::Loss), _) | (None, Winner::Second) => Player::Caller,
+            (Some(MoveResult::Draw), _) | (None, Winner::Draw) => Player::Nobody,
+        };
+        Ok(Self { id, solution, reply, end, over, winner })
     }
 
     /// Returns the answer.
     #[must_use]
     pub fn answer(&self) -> TurnAnswer<'_> {
-        let Self { id, solution, winning, reply, over, winner } = self;
+        let Self { id, solution, reply, end, over, winner } = self;
         let position = solution.position();
-        let reply = reply.as_ref().map(|reply| MoveAnswer::new(position, reply, true));
+        let mut moves = reply.as_ref().map(|reply| combined(position, reply, true));
+        let (reply, combined_reply, compound) = match solution {
+            AnySolution::Sum(_) => (moves.as_mut().and_then(Vec::pop), None, None),
+            AnySolution::Compound(solution) => (None, Some(OrNull(moves)), Some(solution.rule().compound)),
+        };
+        let after = After::Solved(end.as_ref().map_or(position, CompoundSolution::position));
         TurnAnswer {
             id: id.as_ref(),
             position,
-            compound: None,
-            winning: *winning,
-            after: reply.as_ref().map_or(After::Solved(position), |reply| After::new(position, reply)),
+            compound,
+            winning: solution.winner() == Winner::Second,
+            after: reply.as_ref().map_or(after, |reply| After::new(position, reply)),
             reply,
-            combined_reply: None,
+            combined_reply,
             over: *over,
             winner: *winner,
         }
+    }
+}
+
+/// Checks that a move is legal.
+fn check(before: &AnySolution, left: &[LeftAt]) -> Result<(), Fault> {
+    match before {
+        AnySolution::Sum(before) => left.iter().try_for_each(|(place, left)| {
+            let found = before.find(*place, &**left);
+            found.map(|_| ()).map_err(|illegal| illegal_move(illegal).under("move"))
+        }),
+        AnySolution::Compound(before) => {
+            let moved: Vec<ComponentIndex> = left.iter().map(|(place, _)| *place).collect();
+            before.check(&moved).map_err(|rule| {
+                let detail = format!("{}. {}", broken(before, &rule), before.rule().compound.rule());
+                Fault::new(Code::IllegalMove, detail).under("combined_move")
+            })
+        }
+    }
+}
+
+/// Says how a combined move breaks the rule of its compound. The text is a sentence without its full stop.
+#[must_use]
+pub fn broken(before: &CompoundSolution, rule: &NotCombined) -> String {
+    let name = |ComponentIndex { part, index }: &ComponentIndex| {
+        format!("{} {index}", quote(&before.position().parts()[*part].key))
+    };
+    match rule {
+        NotCombined::Over => "the game has ended, so there is no move".to_owned(),
+        NotCombined::Nothing => "the move changes nothing".to_owned(),
+        NotCombined::Twice(place) => format!("the move changes {} twice", name(place)),
+        NotCombined::Without(place) => format!("the move leaves out {}", name(place)),
+        NotCombined::TooMany => "the move changes more than one component".to_owned(),
     }
 }
 
@@ -151,14 +202,9 @@ fn is_over(solution: &Solution, Move { place, made }: &Move) -> bool {
 const MOVE_FIELDS: [&str; 8] = ["game", "index", "to", "from", "text", "grundy", "wins", "outcome"];
 
 /// The place of a component, and the positions that a move leaves there.
-pub(super) type LeftAt = (ComponentIndex, Box<dyn Positions>);
+type LeftAt = (ComponentIndex, Box<dyn Positions>);
 
 impl CallersMove {
-    /// Returns the way in which the reply is chosen.
-    pub(super) fn choice(&self) -> &Choice {
-        &self.choice
-    }
-
     /// Reads a move in a sum. Returns the place of the component that the move changes, and the positions that the move
     /// leaves there.
     fn read(&self, position: &Sum, games: &Games, limits: &RequestLimits) -> Result<LeftAt, Faults> {
@@ -171,12 +217,7 @@ impl CallersMove {
     /// Reads a move in a compound that is not a sum. Such a move is a list of moves, one for each component that
     /// changes. For each move of the list, returns the place of the component, and the positions that the move leaves
     /// there. Pointers are relative to the list.
-    pub(super) fn read_combined(
-        &self,
-        position: &Sum,
-        games: &Games,
-        limits: &RequestLimits,
-    ) -> Result<Vec<LeftAt>, Faults> {
+    fn read_combined(&self, position: &Sum, games: &Games, limits: &RequestLimits) -> Result<Vec<LeftAt>, Faults> {
         let detail = "there is no combined_move: in this compound a move is a list, with a move for each component that is changed";
         let raw = self.combined_move.as_deref().ok_or_else(|| Fault::new(Code::InvalidRequest, detail))?;
         // A longer list has a component twice, which is refused later. So the rest of the list need not be read.

@@ -125,7 +125,7 @@ impl ValueTable {
         let ValuesRequest { part, order, play, of, only, find, conjecture, subtract, certificate, rules } = request;
         meter::work_at("the values");
         let separate = Separate::of(&*part.components, play, tables).map_err(Fault::spent)?;
-        let subject = certificate.map(|most_bytes| Subject::of_game(&part, rules.as_deref(), most_bytes));
+        let subject = certificate.map(|most_bytes| Subject::of([&part], rules.as_deref(), most_bytes));
         let mut table = Self {
             key: part.key.into_owned(),
             positions: part.components,

@@ -6,7 +6,7 @@ use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 use grundy_core::theory::Caches;
-use grundy_core::wire::compound::CompoundAnalysis;
+use grundy_core::wire::analysis::Analysis;
 use grundy_core::wire::limits::RequestLimits;
 use grundy_core::wire::request::{Defaults, Request};
 use proptest::prelude::*;
@@ -70,8 +70,7 @@ fn ask(graph: &[Vec<usize>], (tokens, heaps): &State, is_misere: bool) -> Value 
     });
     let request = request.to_string();
     let request = Request::from_json(request.as_bytes(), Defaults::default(), &RequestLimits::default()).unwrap();
-    let compound = request.compound.unwrap();
-    json!(CompoundAnalysis::of(request, compound, &Caches::default()).unwrap().answer())
+    json!(Analysis::of(request, &Caches::default()).unwrap().answer())
 }
 
 /// Returns the position after the recommended move.

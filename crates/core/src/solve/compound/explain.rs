@@ -4,7 +4,7 @@ use super::{CombinedMove, CompoundSolution};
 use crate::game::{Fact, Play, Step};
 use crate::number::{Natural, cost, meter};
 use crate::solve::explain::{Explanation, MAX_COMPONENTS, Reason};
-use crate::solve::{Move, Summand, Winner};
+use crate::solve::{Summand, Winner};
 use crate::theory::compounds::label::OpenComponents;
 use crate::theory::compounds::{CONWAY, Compound, CompoundRule, Label, SMITH};
 use crate::theory::step::joined;
@@ -62,22 +62,8 @@ impl CompoundSolution {
         }
     }
 
-    /// A combined move in words. Only the moves in the first few components are described.
-    #[must_use]
-    pub fn describe(&self, CombinedMove(moves): &CombinedMove) -> String {
-        let all = moves.iter().take(MAX_COMPONENTS).map(|Move { place, made }| {
-            let Summand { key, components: solved, .. } = &self.position.parts()[place.part];
-            format!("{key} {}: {}", place.index, solved.describe(place.index, made))
-        });
-        let mut words = all.collect::<Vec<_>>().join("; ");
-        if moves.len() > MAX_COMPONENTS {
-            words.push_str("; and so on");
-        }
-        words
-    }
-
     fn about(&self, best: &CombinedMove) -> String {
-        let words = self.describe(best);
+        let words = best.describe(&self.position);
         match self.winner() {
             Winner::First => format!("This move leaves a lost position: {words}."),
             Winner::Second => format!("Every move leaves a won position. A move to make all the same is {words}."),

@@ -13,10 +13,13 @@ use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
+use smallvec::SmallVec;
+
 use crate::game::{Goal, Play, Positions, Purpose};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::solve::compound::component::{LabelledComponent, components, with_all};
+use crate::solve::explain::MAX_COMPONENTS;
 use crate::solve::loopy::has_tokens;
 use crate::solve::solution::{refusal, solve};
 use crate::solve::{ComponentIndex, Filter, Move, Obstacle, Refusal, SolvedSum, Sum, Summand, Winner};
@@ -29,7 +32,35 @@ pub use moves::RatedCombinedMove;
 
 /// A move in a compound. It has at most one move in each component, in the order of the position.
 #[derive(Debug)]
-pub struct CombinedMove(pub Vec<Move>);
+pub struct CombinedMove(pub SmallVec<[Move; 1]>);
+
+impl From<Move> for CombinedMove {
+    fn from(made: Move) -> Self {
+        Self(SmallVec::from_buf([made]))
+    }
+}
+
+impl CombinedMove {
+    /// Returns the move in words. Only the moves in the first few components are described.
+    #[must_use]
+    pub fn describe(&self, position: &SolvedSum) -> String {
+        let all = self.0.iter().take(MAX_COMPONENTS).map(|Move { place, made }| {
+            let Summand { key, components: solved, .. } = &position.parts()[place.part];
+            format!("{key} {}: {}", place.index, solved.describe(place.index, made))
+        });
+        let mut words = all.collect::<Vec<_>>().join("; ");
+        if self.0.len() > MAX_COMPONENTS {
+            words.push_str("; and so on");
+        }
+        words
+    }
+
+    /// Returns, for each component that the move changes, the positions that replace the component.
+    #[must_use]
+    pub fn left(&self, position: &SolvedSum) -> Vec<(ComponentIndex, Rc<dyn Positions>)> {
+        self.0.iter().map(|made| (made.place, position.left(made))).collect()
+    }
+}
 
 /// A compound whose winner is known.
 #[derive(Debug)]
@@ -154,18 +185,12 @@ impl CompoundSolution {
     /// heap, which is a component that has ended.
     #[must_use]
     pub fn after(&self, combined: &CombinedMove) -> Sum {
-        let left = self.left(combined);
+        let left = combined.left(&self.position);
         let parts =
             self.position.parts().iter().enumerate().map(|(part, Summand { key, place, components: solved })| {
                 Summand { key: key.clone(), place: *place, components: changed(part, solved.positions(), &left) }
             });
         Sum::new(parts)
-    }
-
-    /// Returns, for each component that a combined move changes, the positions that replace the component.
-    #[must_use]
-    pub fn left(&self, CombinedMove(moves): &CombinedMove) -> Vec<(ComponentIndex, Rc<dyn Positions>)> {
-        moves.iter().map(|made| (made.place, self.position.left(made))).collect()
     }
 
     /// `true` if the player who cannot move wins.

@@ -256,8 +256,8 @@ fn check_by_the_rules(solved: &dyn Solved, value: Option<&Natural>, what: &str) 
         grundy: expected,
         misere: misere_values.as_ref().map(|values| if values.is_empty() { 1 } else { mex(values.iter().copied()) }),
         options: &options,
-        values: &values,
-        misere_values: misere_values.as_deref(),
+        values,
+        misere_values,
     };
     facts::check(solved, 0, &known, what);
     Some(())

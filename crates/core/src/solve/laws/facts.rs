@@ -27,9 +27,22 @@ pub(super) struct Known<'a> {
     /// The options, in the order of the rules.
     pub(super) options: &'a [Rc<dyn Positions>],
     /// The values of the options.
-    pub(super) values: &'a [u64],
+    pub(super) values: Vec<u64>,
     /// The values of the options in misère play, if brute force found them.
-    pub(super) misere_values: Option<&'a [u64]>,
+    pub(super) misere_values: Option<Vec<u64>>,
+}
+
+impl<'a> Known<'a> {
+    /// Takes what brute force found about a position and about its options.
+    pub(super) fn of(truth: Truth, options: &'a [Rc<dyn Positions>], truths: &[Truth]) -> Self {
+        Self {
+            grundy: truth.grundy,
+            misere: Some(truth.misere),
+            options,
+            values: truths.iter().map(|truth| truth.grundy).collect(),
+            misere_values: Some(truths.iter().map(|truth| truth.misere).collect()),
+        }
+    }
 }
 
 /// Checks every statement of the explanations of a position, in both plays. Nothing is checked once the meter is spent.
@@ -63,16 +76,7 @@ pub(super) fn check_sum(rules: &dyn Ruleset, components: &[&PlainValue]) {
             let Some(index) = reason.index else { continue };
             let (options, truth) = (positions.options(index), oracle.truth(&*positions.alone(index)));
             let truths: Vec<Truth> = options.iter().map(|option| oracle.truth(&**option)).collect();
-            let values: Vec<u64> = truths.iter().map(|truth| truth.grundy).collect();
-            let misere_values: Vec<u64> = truths.iter().map(|truth| truth.misere).collect();
-            let known = Known {
-                grundy: truth.grundy,
-                misere: Some(truth.misere),
-                options: &options,
-                values: &values,
-                misere_values: Some(&misere_values),
-            };
-            check_fact(&reason.fact, &known, &what);
+            check_fact(&reason.fact, &Known::of(truth, &options, &truths), &what);
         }
         let left = (0..positions.len())
             .flat_map(|index| positions.options(index).into_iter().map(move |option| (index, option)))
@@ -194,8 +198,8 @@ pub(super) fn check_period(rules: &dyn Ruleset) {
 /// the list says. The value of the position must be missing, and no other option may have a value of the list.
 fn are_options(options: &Options, known: &Known) -> bool {
     let (grundy, values) = match options.play {
-        Play::Normal => (known.grundy, known.values),
-        Play::Misere => match known.misere.zip(known.misere_values) {
+        Play::Normal => (known.grundy, &known.values),
+        Play::Misere => match known.misere.zip(known.misere_values.as_ref()) {
             Some(in_misere) => in_misere,
             None => return true,
         },

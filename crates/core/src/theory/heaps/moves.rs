@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use grundy_certify::list;
+
 use crate::number::Natural;
 use crate::number::{cost, meter};
 use crate::theory::cache::allocated;
@@ -206,14 +208,14 @@ impl HeapCode {
     pub fn definition(&self) -> Option<String> {
         let last = self.last_exception();
         let all_are = |digit: u8| self.zero == 0 && self.exceptions.iter().all(|(_, other)| *other == digit);
-        let set = || self.exceptions.iter().map(|(k, _)| k.to_string()).collect::<Vec<_>>().join(",");
+        let set = || list(self.exceptions.iter().map(|(k, _)| k));
         match self.block[..] {
             _ if self.unequal || self.first > 1 || self.known_to.is_some() => None,
-            [3] if all_are(0) => Some(format!(r#"{{"all_but":[{}]}}"#, set())),
-            [0] if all_are(3) => Some(format!(r#"{{"subtraction":[{}]}}"#, set())),
+            [3] if all_are(0) => Some(format!(r#"{{"all_but":{}}}"#, set())),
+            [0] if all_are(3) => Some(format!(r#"{{"subtraction":{}}}"#, set())),
             [0] if last <= MOST_DIGITS => {
-                let digits = (1..=last.max(1)).filter_map(|k| char::from_digit(self.digit(k).into(), 16));
-                let digits: String = digits.collect();
+                let digits: String =
+                    (1..=last.max(1)).filter_map(|k| char::from_digit(self.digit(k).into(), 16)).collect();
                 Some(format!(r#"{{"code":"{:x}.{digits}"}}"#, self.zero))
             }
             _ => None,
