@@ -216,7 +216,7 @@ fn answer_to(solution: &Solution, lost: &SolvedSum, made: &Move, tables: &Caches
     if let Some(answer) = by_symmetry {
         let component = &lost.parts()[place.part].key;
         return Some(format!(
-            "the answer is that move after half a turn of the part that it was made in: {component} {}, {}",
+            "half a turn of the part in which it is made gives the answer: {component} {}, {}",
             place.index,
             solved.after(place.index, of_component).describe(0, &answer)
         ));

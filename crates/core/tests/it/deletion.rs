@@ -158,7 +158,7 @@ fn check_answer(question: &Value) {
         moves(&left).into_iter().filter(|made| text.ends_with(&format!(" {}.", words(made)))).collect();
     assert_eq!(told.len(), 1, "{what}");
     assert_eq!(told[0]["wins"], true, "{what}");
-    if question["play"] == "normal" && !text.contains("half a turn of that is the answer") {
+    if question["play"] == "normal" && !text.contains("half a turn of the part in which it is made gives the answer") {
         let value = analyze(&left)["grundy"].clone();
         assert!(text.contains(&format!("the whole is worth {value}, and the answer that leaves 0 is ")), "{what}");
     }
@@ -210,7 +210,7 @@ fn half_a_turn_is_the_answer_that_is_named() {
         let question = whole("cram", [rows, columns]);
         let texts = explained(&question);
         let expected = format!(
-            "After it half a turn of that is the answer: cram 0, put xx at row {rows}, column {}.",
+            "After it half a turn of the part in which it is made gives the answer: cram 0, put xx at row {rows}, column {}.",
             columns - 1
         );
         assert_eq!(texts.last(), Some(&expected), "{texts:#?}");
@@ -221,7 +221,7 @@ fn half_a_turn_is_the_answer_that_is_named() {
     // Here the winning move is in Nim. The explanation says that a later move on the board is answered by the rotated
     // move.
     let texts = explained(&json!({"position": {"cram": [vec![".".repeat(4); 4]], "nim": [1]}}));
-    let expected = "If the other goes on with cram 0, put xx at row 1, column 1, half a turn of that is the answer: cram 0, put xx at \
+    let expected = "If the other goes on with cram 0, put xx at row 1, column 1, half a turn of the part in which it is made gives the answer: cram 0, put xx at \
                     row 4, column 3.";
     assert_eq!(texts.last().unwrap(), expected, "{texts:#?}");
 }
