@@ -57,7 +57,15 @@ struct Rest {
 }
 
 /// The key of a cached value, and the steps that a request was charged for it.
-pub(crate) type Share = ([u64; 2], u64);
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Share {
+    /// The key of a cached value.
+    pub(crate) key: [u64; 2],
+    /// The steps for the value.
+    pub(crate) steps: u64,
+    /// Whether the request was charged these steps. Otherwise they are the steps of all requests of the batch so far.
+    pub(crate) is_charged: bool,
+}
 
 #[derive(Clone, Copy)]
 struct MeterState {
@@ -331,11 +339,21 @@ pub(crate) fn as_one<T>(topic: &'static str, work: impl FnOnce() -> T) -> T {
 /// value can so pay for it together. A value that another cached value is made from is not noted, since it is not looked
 /// up again once the other value is cached.
 pub(crate) fn share(key: [u64; 2], steps: u64) {
+    note(Share { key, steps, is_charged: true });
+}
+
+/// Notes that all requests of a batch so far took `steps` steps for the cached value with this key, and that none of them
+/// was charged for it: see [`uncharged`].
+pub(crate) fn share_uncharged(key: [u64; 2], steps: u64) {
+    note(Share { key, steps, is_charged: false });
+}
+
+fn note(share: Share) {
     REST.with(|rest| {
         if rest.counts.get().depth == 1
             && let Some(shared) = &mut *rest.shared.borrow_mut()
         {
-            shared.push((key, steps));
+            shared.push(share);
         }
     });
 }

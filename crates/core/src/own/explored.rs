@@ -6,11 +6,13 @@
 //! moves, and moves lead only to cached positions. If a request fails, what it has added is removed.
 //!
 //! A request is charged the steps to find the positions that its own positions lead to, even if they are cached, and its
-//! limits hold for these positions. Requests that share a game are not charged, and the limits hold for each of them
-//! alone. So a response does not depend on earlier requests.
+//! limits hold for these positions. Requests of a batch that share a game are not charged. Instead, the batch is charged
+//! once for each position that one of its requests leads to. So a response does not depend on earlier requests, and a
+//! batch not on earlier batches.
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use grundy_rules::{Encoded, PositionTable, Script};
 
@@ -33,6 +35,9 @@ const MOST_STARTS: usize = 64;
 
 /// The largest number of such sizes.
 const MOST_SIZES: usize = 10_000;
+
+/// The number of batches whose positions are kept at the same time.
+const MOST_BATCHES: usize = 8;
 
 /// The steps of known positions are charged once this number of steps was done to find them.
 const STRIDE: u64 = 100_000;
@@ -57,6 +62,30 @@ pub(crate) struct ExploredRules {
     /// The sizes of the games from the starts of earlier requests, and the bytes of the starts.
     sizes: HashMap<Box<[u32]>, ReachSize>,
     bytes_of_starts: usize,
+    /// The positions that the requests of batches have found. The batch that was used last comes last.
+    batches: Vec<(u64, Progress)>,
+}
+
+/// A batch whose requests share a game.
+#[derive(Debug)]
+pub(crate) struct Batch {
+    number: u64,
+    /// The steps that its requests took for the game so far.
+    steps: AtomicU64,
+}
+
+impl Default for Batch {
+    fn default() -> Self {
+        static COUNT: AtomicU64 = AtomicU64::new(0);
+        Self { number: COUNT.fetch_add(1, Ordering::Relaxed), steps: AtomicU64::new(0) }
+    }
+}
+
+impl Batch {
+    /// Adds steps. Returns the steps of all requests so far.
+    pub(super) fn add(&self, steps: u64) -> u64 {
+        self.steps.fetch_add(steps, Ordering::Relaxed).saturating_add(steps)
+    }
 }
 
 /// The progress of the exploration in one request.
@@ -117,6 +146,28 @@ impl Met {
         match self {
             Self::First(count) => known < *count,
             Self::Listed { numbers, .. } => numbers.get(index(known)).is_some_and(|place| *place != NONE),
+        }
+    }
+
+    /// Removes the positions that were added last, so that `length` positions are left.
+    fn truncate(&mut self, length: usize) {
+        match self {
+            Self::First(count) => *count = (*count).min(vertex(length)),
+            Self::Listed { found, numbers } => {
+                for known in found.drain(length.min(found.len())..) {
+                    numbers[index(known)] = NONE;
+                }
+            }
+        }
+    }
+
+    /// Returns the bytes that the lists have allocated.
+    fn bytes(&self) -> usize {
+        match self {
+            Self::First(_) => 0,
+            Self::Listed { found, numbers } => {
+                allocated::<u32>(found.capacity()) + allocated::<u32>(numbers.capacity())
+            }
         }
     }
 
@@ -199,6 +250,11 @@ impl Progress {
         self.size.steps
     }
 
+    /// Returns the number of positions and of the positions that moves leave.
+    pub(super) fn weight(&self) -> usize {
+        self.size.weight()
+    }
+
     /// Creates the error for rules that have used up all their steps. `begun` is the number of steps that had been
     /// charged before the exploration, which may take `most` steps.
     pub(super) fn took_all(self, begun: u64, most: u64) -> UnusableRules {
@@ -218,26 +274,57 @@ impl Default for ExploredRules {
             size: ReachSize::default(),
             sizes: HashMap::new(),
             bytes_of_starts: 0,
+            batches: Vec::new(),
         }
     }
 }
 
 impl ExploredRules {
-    /// Explores all positions that `starts` lead to. `is_shared` is `true` if the work is not charged, because many
-    /// requests share the game.
+    /// Explores all positions that `starts` lead to, for a request of a batch. It does not go through positions again that
+    /// other requests of the batch have found. `None` if play may not end.
     ///
     /// # Errors
     /// The script fails, the game is too large, or the meter is spent.
-    pub(super) fn reach(
+    pub(super) fn reach_in(
         &mut self,
+        batch: &Batch,
         script: &Script,
         starts: &[Literal],
-        (purpose, is_shared): (Purpose, bool),
         limits: &Limits,
         progress: &mut Progress,
-    ) -> Result<GameOfRules, UnusableRules> {
+    ) -> Result<Option<GameOfRules>, UnusableRules> {
+        self.begin(script, starts, limits)?;
+        let at = self.batches.iter().position(|(number, _)| *number == batch.number);
+        let mut all = at.map_or_else(Progress::default, |at| self.batches.remove(at).1);
+        let (found, size) = (all.met.len(), all.size);
+        if let Err(fault) = self.walk_and_label(script, starts, Purpose::Moves, limits, &mut all) {
+            if found > 0 && !meter::is_spent() {
+                // The positions of all requests may be too many together. They are forgotten.
+                return self.reach_in(batch, script, starts, limits, progress);
+            }
+            let met = Met::First(vertex(all.met.len() - found));
+            *progress = Progress { met, charged: all.charged, last: all.last.take(), ..Progress::default() };
+            all.met.truncate(found);
+            (all.done, all.size) = (found, size);
+            self.keep(batch, all);
+            return Err(fault);
+        }
+        self.keep(batch, all);
+        let known = self.known(starts);
+        Ok(known.map(|known| self.whole(known.iter().any(|start| self.splits.get(index(*start)) == Some(&true)))))
+    }
+
+    /// Keeps what the requests of a batch have found.
+    fn keep(&mut self, batch: &Batch, found: Progress) {
+        if self.batches.len() >= MOST_BATCHES {
+            self.batches.remove(0);
+        }
+        self.batches.push((batch.number, found));
+    }
+
+    /// Charges for the script and the starts. Empties the cache if positions of earlier requests fill the memory.
+    fn begin(&mut self, script: &Script, starts: &[Literal], limits: &Limits) -> Result<(), Spent> {
         if self.size.bytes(Purpose::Moves) > limits.bytes {
-            // The cache is emptied, so that positions of earlier requests can't fill the memory.
             *self = Self::default();
         }
         meter::charge_each(script.memory() / 8, cost::WORD);
@@ -245,9 +332,25 @@ impl ExploredRules {
             meter::charge(cost::OPTION);
             meter::go_on_each(start.encoded().bytes().len(), cost::WORD)?;
         }
+        Ok(())
+    }
+
+    /// Explores all positions that `starts` lead to.
+    ///
+    /// # Errors
+    /// The script fails, the game is too large, or the meter is spent.
+    pub(super) fn reach(
+        &mut self,
+        script: &Script,
+        starts: &[Literal],
+        purpose: Purpose,
+        limits: &Limits,
+        progress: &mut Progress,
+    ) -> Result<GameOfRules, UnusableRules> {
+        self.begin(script, starts, limits)?;
         if purpose == Purpose::Moves
             && let Some(known) = self.known(starts)
-            && let Some(size) = self.sizes.get(&*known).or_else(|| is_shared.then_some(&self.size))
+            && let Some(size) = self.sizes.get(&*known)
             && size.fits(meter::left(), limits)
         {
             meter::charge_kept(size.steps);
@@ -256,16 +359,7 @@ impl ExploredRules {
             progress.splits = known.iter().any(|start| self.splits.get(index(*start)) == Some(&true));
             return Ok(self.whole(progress.splits));
         }
-        let (before, size) = (self.graph.vertices(), self.size);
-        let walked = self.walk(script, starts, purpose, limits, progress);
-        let walked = walked.and_then(|()| self.label(before).map_err(UnusableRules::from));
-        if let Err(fault) = walked {
-            let last = progress.done.checked_sub(1).and_then(|last| progress.met.get(last));
-            progress.last = last.and_then(|last| self.positions.get(last)).map(Encoded::to_position);
-            self.truncate(before);
-            self.size = size;
-            return Err(fault);
-        }
+        self.walk_and_label(script, starts, purpose, limits, progress)?;
         let known = self.known(starts);
         if let Some(known) = known.as_ref().filter(|_| starts.len() <= MOST_STARTS) {
             if self.sizes.len() >= MOST_SIZES {
@@ -331,6 +425,25 @@ impl ExploredRules {
                       must come to an end; if the list is meant as one position, write a tuple";
         let fault = UnusableRules { place: None, at: None, too_costly: false, reason: reason.to_owned() };
         fault.at_known(through.and_then(|through| self.positions.get(through)).map(Encoded::to_position))
+    }
+
+    /// Explores and labels the positions. If this fails, everything that it has added is removed.
+    fn walk_and_label(
+        &mut self,
+        script: &Script,
+        starts: &[Literal],
+        purpose: Purpose,
+        limits: &Limits,
+        progress: &mut Progress,
+    ) -> Result<(), UnusableRules> {
+        let (before, size) = (self.graph.vertices(), self.size);
+        let walked = self.walk(script, starts, purpose, limits, progress);
+        walked.and_then(|()| self.label(before).map_err(UnusableRules::from)).inspect_err(|_| {
+            let last = progress.done.checked_sub(1).and_then(|last| progress.met.get(last));
+            progress.last = last.and_then(|last| self.positions.get(last)).map(Encoded::to_position);
+            self.truncate(before);
+            self.size = size;
+        })
     }
 
     fn walk(
@@ -501,6 +614,7 @@ impl Cached for ExploredRules {
             + allocated::<u32>(self.steps.capacity())
             + of_map::<Box<[u32]>, ReachSize>(self.sizes.capacity())
             + self.bytes_of_starts
+            + self.batches.iter().map(|(_, found)| found.met.bytes()).sum::<usize>()
     }
 
     fn is_empty(&self) -> bool {

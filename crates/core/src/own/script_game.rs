@@ -8,7 +8,7 @@ use std::sync::Arc;
 use grundy_rules::{Constant, Script, ScriptLimits, Taken};
 use sha2::{Digest, Sha256};
 
-use super::explored::{ExploredMoves, ExploredRules, GameOfRules, Progress};
+use super::explored::{Batch, ExploredMoves, ExploredRules, GameOfRules, Progress};
 pub(crate) use super::reach::Limits;
 use super::reach::{metered, options_of, runnable};
 use super::ruled::Ruled;
@@ -41,8 +41,8 @@ pub(crate) struct ScriptGame {
     script: Arc<Script>,
     source: Arc<RulesSource>,
     limits: Limits,
-    /// Whether many requests share the game.
-    is_shared: bool,
+    /// The batch whose requests share the game.
+    batch: Option<Arc<Batch>>,
 }
 
 /// The texts that identify rules in the cache.
@@ -69,12 +69,12 @@ impl ScriptGame {
             let reason = "what is outside of functions takes all the work that is left: does it end?";
             fault.unwrap_or_else(|| UnusableRules::too_costly(reason))
         })?;
-        Ok(Self { script: Arc::new(script), source: Arc::new(source), limits, is_shared: false })
+        Ok(Self { script: Arc::new(script), source: Arc::new(source), limits, batch: None })
     }
 
-    /// Returns the game for many requests that share it. They are not charged for exploring it.
+    /// Returns the game for the requests of a batch. They are not charged for exploring it, but the batch is.
     pub(crate) fn for_many(self) -> Self {
-        Self { is_shared: true, ..self }
+        Self { batch: Some(Arc::default()), ..self }
     }
 
     /// Returns the game of these positions, if it is given by rules.
@@ -124,12 +124,28 @@ impl ScriptGame {
         let begun = meter::charged();
         tables.cache.with(TOPIC, &self.source, ExploredRules::default, |explored, key| {
             let mut progress = Progress::default();
-            let most = part_of(if self.is_shared { self.limits.steps } else { meter::left() });
-            let how = (purpose, self.is_shared);
-            let work = || explored.reach(&self.script, starts, how, &self.limits, &mut progress);
-            if self.is_shared {
-                let reached = meter::uncharged(most, work);
+            if let Some(batch) = &self.batch {
+                let (most, mut steps) = (part_of(self.limits.steps), 0);
+                let reached = meter::uncharged(most, || {
+                    let reached = explored.reach_in(batch, &self.script, starts, &self.limits, &mut progress);
+                    steps = meter::charged().saturating_sub(begun);
+                    reached
+                });
+                // Work that ends for want of room is done again, and noted then.
                 meter::go_on(0)?;
+                meter::share_uncharged(key, batch.add(steps));
+                let reached = reached.unwrap_or_else(|_| Err(progress.took_all(begun, most)))?;
+                if let Some(reached) = reached.filter(|_| purpose == Purpose::Moves) {
+                    return Ok(reached);
+                }
+                progress = Progress::default();
+            }
+            let most = part_of(if self.batch.is_some() { self.limits.steps } else { meter::left() });
+            let work = || explored.reach(&self.script, starts, purpose, &self.limits, &mut progress);
+            if self.batch.is_some() {
+                // All positions are known now, and only have to be found once more.
+                let reached = meter::uncharged(most, work);
+                meter::go_on_each(progress.weight(), cost::ENTRY)?;
                 return reached.unwrap_or_else(|_| Err(progress.took_all(begun, most)));
             }
             let reached = in_part(most, work);

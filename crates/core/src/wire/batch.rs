@@ -155,9 +155,9 @@ impl Bill {
     /// Returns the bill of a request that was charged `charged` steps. Some of these steps were for cached values.
     fn of_request(charged: u64, shared: Vec<Share>) -> Self {
         let mut bill = Self::default();
-        let own = shared.iter().fold(charged, |own, (_, steps)| own.saturating_sub(*steps));
-        bill.add_own(own);
-        for (key, steps) in shared {
+        let of_shared = shared.iter().filter(|share| share.is_charged).map(|share| share.steps);
+        bill.add_own(of_shared.fold(charged, u64::saturating_sub));
+        for Share { key, steps, .. } in shared {
             bill.add_shared(key, steps);
         }
         bill

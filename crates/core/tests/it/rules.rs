@@ -293,6 +293,33 @@ fn values_of_rules_keep_no_moves() {
     assert!(values(&misere).unwrap_err().contains("--max-edges"));
 }
 
+/// A batch is charged once for each position of a game that its requests share, whatever was explored before.
+#[test]
+fn a_batch_pays_once_for_each_position_of_a_shared_game() {
+    let games = json!({"mine": {"rules": "def options(n): return [n - 1] if n % 1000 else []"}}).to_string();
+    let bill = |engine: &Engine, starts: &[u32]| {
+        let games = Arc::new(Games::for_many(games.as_bytes(), &engine.limits).unwrap());
+        let texts: Vec<String> = starts.iter().map(|n| json!({"position": {"mine": [n]}}).to_string()).collect();
+        let (stop, before) = (Stop::default(), Bill::default());
+        let slice = Slice { steps: u64::MAX, is_strict: false, budget: u64::MAX - 1, before: &before, stop: &stop };
+        let items = texts.iter().map(|text| Item::of_list(text.as_bytes()));
+        let answers = Answers::of(items, 0, BatchSettings::of_lines(1_000).with_games(&games), slice, engine).unwrap();
+        assert_eq!((answers.count, answers.failed), (starts.len(), 0));
+        answers.bill.steps()
+    };
+    let cold = |starts: &[u32]| bill(&Engine::default(), starts);
+    let one = cold(&[999]);
+    let of_request = cold(&[999, 999]) - one;
+    assert!(of_request < one / 10, "{of_request} of {one}");
+    assert!(cold(&[500, 999]) < one + 2 * of_request);
+    let two = cold(&[999, 1999]);
+    assert!(two > 2 * (one - of_request), "{two}, {one} for one");
+    let engine = Engine::default();
+    bill(&engine, &[1500, 999, 1999]);
+    assert_eq!(bill(&engine, &[999, 1999]), two);
+    assert_eq!(bill(&engine, &[999]), one);
+}
+
 /// Requests that share a game are not charged for exploring it. Their answers are the same as alone.
 #[test]
 fn a_shared_game_is_explored_once() {
