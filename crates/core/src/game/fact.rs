@@ -137,10 +137,12 @@ impl Fact {
 /// Returns how the values of the heaps go on.
 fn growth(ProvedPeriod { length, saltus, constant_below, .. }: &ProvedPeriod) -> String {
     match (saltus, constant_below) {
-        (0, _) => "The values g(n) of heaps of n repeat".to_owned(),
-        (_, 0) => format!("The values g(n) of heaps of n grow by {saltus} when the heap grows by {length}"),
+        (0, _) => "The values g(n) of heaps of n were worked out from 0 up, and repeat".to_owned(),
+        (_, 0) => format!(
+            "The values g(n) of heaps of n were worked out from 0 up, and grow by {saltus} when the heap grows by {length}"
+        ),
         (_, below) => format!(
-            "Of the values g(n) of heaps of n, those below {below} repeat, and the others grow by {saltus} when the heap grows by {length}"
+            "The values g(n) of heaps of n were worked out from 0 up. Those below {below} repeat, and the others grow by {saltus} when the heap grows by {length}"
         ),
     }
 }

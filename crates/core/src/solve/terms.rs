@@ -23,7 +23,7 @@ const TERMS: &[Term] = &[
         meaning: "The mex of some numbers is the smallest of the numbers 0, 1, 2, … that is not among them.",
     },
     Term {
-        words: &["component", "components", "sum of positions", "value of a sum", "sums"],
+        words: &["component", "components", "sum of positions", "value of a sum", "sums", "lost sum"],
         meaning: "A sum consists of positions, its components, and each move is a move in one of them. Each is named by its game \
                   and its place in the list of this game, counted from 0: “nim 0” is the first.",
     },

@@ -247,11 +247,14 @@ fn circles_have_the_answers_of_their_only_option() {
 fn explanations_say_which_heap_a_path_is() {
     let path = |is_circle| json!(edges(260, is_circle));
     for (named, words) in [
-        (Named::known("node-kayles", path(false)), "A row of 260 vertices is a heap of 260 of Dawson's Chess"),
-        (Named::known("cram", json!([".".repeat(260)])), "A row of 260 cells is a heap of 260 of Dawson's Kayles"),
+        (Named::known("node-kayles", path(false)), "A row of 260 vertices is a heap of 260 of the game Dawson's Chess"),
+        (
+            Named::known("cram", json!([".".repeat(260)])),
+            "A row of 260 cells is a heap of 260 of the game Dawson's Kayles",
+        ),
         (
             Named::known("grim", path(true)),
-            "on a closed ring of 260 vertices leaves 259 in a row: a heap of 259 of Officers",
+            "on a closed ring of 260 vertices leaves 259 in a row, a heap of 259 of the game Officers",
         ),
         (
             Named::own(json!({"board": [260, 1], "pieces": [["x", "x", "x", "x"], ["x"]]})),

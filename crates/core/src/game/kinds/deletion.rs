@@ -366,15 +366,16 @@ impl Theory<Deletion> for Solvers {
             }
         }
         if position.table.half_turn(&position.cells).is_some() {
-            let text = "Half a turn answers every move: it takes no move to one that it hinders, so whoever is second can always \
-                        make it, and makes the last move."
+            let text = "Half a turn answers every move: a move and the turned move never hinder each other. So whoever is second can always \
+                        make the turned move, and makes the last move."
                 .to_owned();
             steps.push(Step::new(text));
         } else if let Some(order) = solved.solver.as_ref().and_then(|solver| solver.order()) {
             steps.extend(why_of_order(order));
         } else {
             let paths = solved.solver.as_ref().map_or(&[][..], |solver| solver.paths());
-            steps.extend(paths.iter().take(SHOWN_PATHS).map(|path| Step::new(as_heap(path, position.table.cell()))));
+            let as_heap = |path: &Path| as_heap(path, position.table.cell(), path.value(&position.cells));
+            steps.extend(paths.iter().take(SHOWN_PATHS).map(|path| Step::new(as_heap(path))));
             if regions.len() > paths.len() {
                 steps.push(Step::by(LEMOINE_VIENNOT, SEARCH));
             }
@@ -416,10 +417,13 @@ impl DeletionPosition for SplitPosition<'_> {
 fn why_of_order((factors, is_n_free): (usize, bool)) -> Vec<Step> {
     let mut steps = Vec::new();
     if factors > 1 {
-        let text = format!("Its elements fall into {factors} factors, each below all of the next.");
-        let theory = "A move in a factor takes all above it, too. List the numbers 0, 1, 2, … that no option of the factor alone is \
-                      worth. The value is number v of this list, counted from 0, where v is the value of all above the factor.";
-        steps.extend([Step::new(text), Step::new(theory)]);
+        steps.push(Step::new(format!("Its elements fall into {factors} factors, each below all of the next.")));
+    }
+    if factors > 1 || is_n_free {
+        let theory = "If one order is above another, a move in the lower one takes all of the upper one, too. List the numbers 0, 1, \
+                      2, … that no option of the lower one alone is worth. The value is number v of this list, counted from 0, where \
+                      v is the value of the upper one.";
+        steps.push(Step::new(theory));
     }
     if is_n_free {
         let text =
@@ -433,22 +437,23 @@ fn why_of_order((factors, is_n_free): (usize, bool)) -> Vec<Step> {
     steps
 }
 
-/// Explains which heap a path is equal to. `cell` is the word for the cells of the path.
-fn as_heap(path: &Path, [cell, cells]: [&str; 2]) -> String {
+/// Explains which heap a path is equal to. `cell` is the word for the cells of the path, and `value` its value.
+fn as_heap(path: &Path, [cell, cells]: [&str; 2], value: u64) -> String {
     let game = path.game().map_or_else(
         || {
             let lengths: Vec<usize> = path.lengths().collect();
             format!("the code in which a move takes {} in a row", joined(&lengths, usize::to_string, " or "))
         },
-        str::to_owned,
+        |name| format!("the game {name}"),
     );
     let (length, heap) = (counted(path.len(), cell, cells), path.heap());
     if path.is_circle() {
         format!(
-            "Every move on a closed ring of {length} leaves {heap} in a row: a heap of {heap} of {game}, whose table has its value."
+            "Every move on a closed ring of {length} leaves {heap} in a row, a heap of {heap} of {game}. By its table, the ring has the \
+             value {value}."
         )
     } else {
-        format!("A row of {length} is a heap of {heap} of {game}, whose table has its value.")
+        format!("A row of {length} is a heap of {heap} of {game}, whose table has the value {value} for it.")
     }
 }
 

@@ -348,7 +348,8 @@ impl Path {
     }
 
     /// Returns the value of the free cells of the path.
-    pub(super) fn value(&self, free: &Cells) -> u64 {
+    #[must_use]
+    pub fn value(&self, free: &Cells) -> u64 {
         let value = |heap: &usize| self.values.get(*heap).copied().unwrap_or(0);
         match self.left(free) {
             PathRest::Heaps(heaps) => heaps.iter().fold(0, |xor, heap| xor ^ value(heap)),
