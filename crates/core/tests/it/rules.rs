@@ -329,7 +329,7 @@ fn a_shared_game_is_explored_once() {
     let games = Arc::new(Games::for_many(games.as_bytes(), &engine.limits).unwrap());
     let sum = |k: u32| json!({"position": {"mine": [30_000 - k, k, 7 * k + 1]}, "brief": true}).to_string();
     let (stop, before) = (Stop::default(), Bill::default());
-    let slice = Slice { steps: u64::MAX, is_strict: false, budget: 10_000_000, before: &before, stop: &stop };
+    let slice = Slice { steps: u64::MAX, is_strict: false, budget: 100_000_000, before: &before, stop: &stop };
     let texts: Vec<String> = (0..200).map(sum).collect();
     let items = texts.iter().map(|text| Item::of_list(text.as_bytes()));
     let terms = BatchSettings::of_lines(1_000).with_games(&games);
