@@ -311,7 +311,7 @@ impl ExploredRules {
         }
         self.keep(batch, all);
         let known = self.known(starts);
-        Ok(known.map(|known| self.whole(known.iter().any(|start| self.splits.get(index(*start)) == Some(&true)))))
+        Ok(known.map(|known| self.whole(self.lead_to_split(&known))))
     }
 
     /// Keeps what the requests of a batch have found.
@@ -356,7 +356,7 @@ impl ExploredRules {
             meter::charge_kept(size.steps);
             meter::go_on(0)?;
             progress.size = *size;
-            progress.splits = known.iter().any(|start| self.splits.get(index(*start)) == Some(&true));
+            progress.splits = self.lead_to_split(&known);
             return Ok(self.whole(progress.splits));
         }
         self.walk_and_label(script, starts, purpose, limits, progress)?;
@@ -381,6 +381,11 @@ impl ExploredRules {
     fn known(&self, starts: &[Literal]) -> Option<Vec<u32>> {
         let finite = |known: &u32| *known < self.graph.vertices() && self.labels.finite(*known).is_some();
         starts.iter().map(|start| self.positions.find(start.encoded()).filter(finite)).collect()
+    }
+
+    /// Returns whether one of these positions leads to a move that leaves several positions, or none.
+    fn lead_to_split(&self, known: &[u32]) -> bool {
+        known.iter().any(|start| self.splits.get(index(*start)) == Some(&true))
     }
 
     /// Returns the game of all positions. It serves only those that lead to no cycle, and to no split if `splits` is

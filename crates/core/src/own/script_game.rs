@@ -124,33 +124,32 @@ impl ScriptGame {
         let begun = meter::charged();
         tables.cache.with(TOPIC, &self.source, ExploredRules::default, |explored, key| {
             let mut progress = Progress::default();
-            if let Some(batch) = &self.batch {
-                let (most, mut steps) = (part_of(self.limits.steps), 0);
-                let reached = meter::uncharged(most, || {
-                    let reached = explored.reach_in(batch, &self.script, starts, &self.limits, &mut progress);
-                    steps = meter::charged().saturating_sub(begun);
-                    reached
-                });
-                // Work that ends for want of room is done again, and noted then.
-                meter::go_on(0)?;
-                meter::share_uncharged(key, batch.add(steps));
-                let reached = reached.unwrap_or_else(|_| Err(progress.took_all(begun, most)))?;
-                if let Some(reached) = reached.filter(|_| purpose == Purpose::Moves) {
-                    return Ok(reached);
-                }
-                progress = Progress::default();
+            let Some(batch) = &self.batch else {
+                let most = part_of(meter::left());
+                let work = || explored.reach(&self.script, starts, purpose, &self.limits, &mut progress);
+                let reached = in_part(most, work);
+                meter::share(key, progress.steps());
+                return reached.map_err(|fault| fault.unwrap_or_else(|| progress.took_all(begun, most)));
+            };
+            let (most, mut steps) = (part_of(self.limits.steps), 0);
+            let reached = meter::uncharged(most, || {
+                let reached = explored.reach_in(batch, &self.script, starts, &self.limits, &mut progress);
+                steps = meter::charged().saturating_sub(begun);
+                reached
+            });
+            // Work that ends for want of room is done again, and noted then.
+            meter::go_on(0)?;
+            meter::share_uncharged(key, batch.add(steps));
+            let reached = reached.unwrap_or_else(|_| Err(progress.took_all(begun, most)))?;
+            if let Some(reached) = reached.filter(|_| purpose == Purpose::Moves) {
+                return Ok(reached);
             }
-            let most = part_of(if self.batch.is_some() { self.limits.steps } else { meter::left() });
+            // All positions are known now, and only have to be found once more.
+            progress = Progress::default();
             let work = || explored.reach(&self.script, starts, purpose, &self.limits, &mut progress);
-            if self.batch.is_some() {
-                // All positions are known now, and only have to be found once more.
-                let reached = meter::uncharged(most, work);
-                meter::go_on_each(progress.weight(), cost::ENTRY)?;
-                return reached.unwrap_or_else(|_| Err(progress.took_all(begun, most)));
-            }
-            let reached = in_part(most, work);
-            meter::share(key, progress.steps());
-            reached.map_err(|fault| fault.unwrap_or_else(|| progress.took_all(begun, most)))
+            let reached = meter::uncharged(most, work);
+            meter::go_on_each(progress.weight(), cost::ENTRY)?;
+            reached.unwrap_or_else(|_| Err(progress.took_all(begun, most)))
         })?
     }
 

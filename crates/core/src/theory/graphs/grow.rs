@@ -8,9 +8,9 @@ use crate::number::meter::{self, Spent};
 /// The value of a vertex that [`SmithLabels::grow`] has not met.
 const UNSEEN: u32 = NONE - 1;
 /// This bit is set in the value of a vertex whose options [`SmithLabels::grow`] follows. The other bits are the vertex
-/// before it on the path, or [`START`]. No value has this bit, since no vertex has so many options.
+/// before it on the path, or [`START`]. No value has this bit, since no vertex has 2^31 options.
 const BEGUN: u32 = 1 << 31;
-/// The place before the first vertex of a path.
+/// The place before the first vertex of a path. With the bit [`BEGUN`], it is neither [`NONE`] nor [`UNSEEN`].
 const START: u32 = BEGUN - 3;
 /// After this number of vertices, [`SmithLabels::grow`] looks whether anybody still waits.
 const STRIDE: u32 = 4096;
