@@ -10,8 +10,9 @@ use std::time::Duration;
 use cases::{Case, Law, Size, cases};
 use grundy_rules::{Failure, Script, ScriptLimits, ScriptPosition, Steps};
 
-/// The number of steps after which a case was measured for long enough.
-const LONG: u64 = 4_000_000;
+/// The number of steps after which a case was measured for long enough. It is far above the steps that make the
+/// largest dict.
+const LONG: u64 = 16_000_000;
 /// How often each case is measured. The least time counts, because other programs only make a case slower.
 const ROUNDS: usize = 3;
 /// How often the work of a script is repeated in one call, unless a limit ends the call before.
