@@ -175,7 +175,7 @@ impl Script {
         Ok(&self.options)
     }
 
-    /// Finds the options of a position. Returns whether the script has gone through a set of several items.
+    /// Finds the options of a position. Returns whether the order of a set may have decided them.
     fn find_options(
         &mut self,
         position: Encoded<'_>,
@@ -188,12 +188,14 @@ impl Script {
             machine.heap.set_order = set_order;
             let value = given(&mut machine.heap, position)?;
             let result = machine.run(stack, entry, &[ScriptValue::None, value])?;
+            // A set of options may have any order, so that the set returned at the end does not count.
+            let has_read_set = machine.heap.has_read_set;
             if !collect(&mut machine.heap, result, value, &mut options)? {
                 options.once(|steps| machine.heap.charge(steps))?;
             }
             // Steps that are not charged yet are charged now, so that the limit is exact.
             machine.heap.ask()?;
-            Ok(machine.heap.has_read_set)
+            Ok(has_read_set)
         });
         self.options = options;
         outcome
