@@ -1,30 +1,81 @@
 //! The reasons for the winner of a compound and for the recommended move, step by step.
 
+use std::collections::BTreeMap;
+
+use super::component::{LabelledComponent, LabelledOptions};
 use super::{CombinedMove, CompoundSolution};
-use crate::game::{Fact, Play, Step};
+use crate::game::{Fact, Play, Step, Value};
 use crate::number::{Natural, cost, meter};
 use crate::solve::explain::{Explanation, MAX_COMPONENTS, Reason};
 use crate::solve::{Summand, Winner};
 use crate::theory::compounds::label::OpenComponents;
 use crate::theory::compounds::{CONWAY, Compound, CompoundRule, Label, SMITH};
-use crate::theory::step::joined;
+use crate::theory::step::{counted, joined};
 
 fn shown(values: &[Natural]) -> String {
     joined(values, |value| value.short().to_string(), ", ")
 }
 
+const fn lost_or_won(is_lost: bool) -> &'static str {
+    if is_lost { "lost" } else { "won" }
+}
+
+/// Returns a sentence about a component of a selective compound in normal play.
+fn by_value(value: &Value) -> &'static str {
+    match value {
+        Value::Nimber(value) if value.is_zero() => "By itself it is lost for the player to move, since its value is 0.",
+        Value::Nimber(_) => "By itself it is won for the player to move, since its value is not 0.",
+        Value::Outcome { wins: true, .. } => "By itself it is won for the player to move.",
+        Value::Outcome { wins: false, .. } | Value::Infinite(_) => "By itself it is lost for the player to move.",
+    }
+}
+
+impl LabelledComponent {
+    /// Returns how many options have each label. Empty if only the number of lost options is known.
+    fn options_by_label(&self) -> BTreeMap<&Label, Natural> {
+        let LabelledOptions::Rows(rows) = &self.options else { return BTreeMap::new() };
+        meter::charge_each(rows.len(), cost::NUMBER);
+        let mut by_label: BTreeMap<&Label, Natural> = BTreeMap::new();
+        for row in rows {
+            let count = by_label.entry(&row.label).or_insert(Natural::ZERO);
+            *count = &*count + &row.count;
+        }
+        by_label
+    }
+}
+
 impl CompoundSolution {
+    /// Returns for each component how many of its options have each label, as the explanation says.
+    #[cfg(test)]
+    pub(in crate::solve) fn options_by_label(&self) -> impl Iterator<Item = BTreeMap<&Label, Natural>> {
+        self.components.iter().map(|(_, component)| component.options_by_label())
+    }
+
     /// The reasons for the winner, and for the recommended move if there is one.
     #[must_use]
     pub fn explanation(&self, best: Option<&CombinedMove>) -> Explanation {
         let mut reasons = Vec::new();
         let whole = Reason::of_whole;
         reasons.push(whole(self.rules()));
-        for (place, label) in self.labels().take(MAX_COMPONENTS) {
-            meter::charge(cost::SENTENCE);
-            let Summand { key, .. } = &self.position.parts()[place.part];
-            let (game, index) = (Some(key.to_string()), Some(place.index));
-            reasons.push(Reason { fact: self.rule.says(label).into(), game, index, source: None });
+        reasons.extend(self.rule.lengths().map(|lengths| whole(Step::new(lengths))));
+        for (place, component) in self.components.iter().take(MAX_COMPONENTS) {
+            let Summand { key, components: solved, .. } = &self.position.parts()[place.part];
+            let steps = match &component.options {
+                LabelledOptions::Rows(_) => self.rule.explain(component),
+                LabelledOptions::ByValue { .. } => {
+                    let mut steps = solved.explain(place.index, Play::Normal);
+                    steps.push(Step::new(by_value(&solved.value(place.index))));
+                    steps
+                }
+            };
+            meter::charge_each(steps.len(), cost::SENTENCE);
+            let game = Some(key.to_string());
+            reasons.extend(steps.into_iter().map(|Step { fact, source }| Reason {
+                fact,
+                game: game.clone(),
+                index: Some(place.index),
+                source,
+            }));
         }
         if let Some(more) = self.components.len().checked_sub(MAX_COMPONENTS).filter(|more| *more > 0) {
             reasons.push(whole(Step::new(format!("{more} more components are decided in the same way."))));
@@ -73,6 +124,72 @@ impl CompoundSolution {
 }
 
 impl CompoundRule {
+    /// Returns how the lengths of play of a position follow from those of its options. `None` if lengths do not decide
+    /// the compound.
+    fn lengths(self) -> Option<&'static str> {
+        Some(match (self.compound, self.play) {
+            (Compound::Conjunctive, Play::Normal) => {
+                "A position without a move has the remoteness 0. Any other has 1 more than the least even remoteness that a move \
+                 leaves, or if there is none, than the greatest."
+            }
+            (Compound::Conjunctive, Play::Misere) => {
+                "A position without a move has the remoteness 0. Any other has 1 more than the least odd remoteness that a move \
+                 leaves, or if there is none, than the greatest."
+            }
+            (Compound::ContinuedConjunctive, Play::Normal) => {
+                "A position without a move has the suspense 0. Any other has 1 more than the greatest even suspense that a move \
+                 leaves, or if there is none, than the least."
+            }
+            (Compound::ContinuedConjunctive, Play::Misere) => {
+                "A position without a move has the suspense 0. Any other has 1 more than the greatest odd suspense that a move \
+                 leaves, or if there is none, than the least."
+            }
+            _ => return None,
+        })
+    }
+
+    /// Explains a component by the labels of its options.
+    fn explain(self, component: &LabelledComponent) -> Vec<Step> {
+        let options: Vec<_> = component.options_by_label().into_iter().collect();
+        let left = match &options[..] {
+            [] => "It has no move.".to_owned(),
+            [(label, count)] if *count == 1 => format!("Its only move leaves {}.", self.names(label)),
+            options => {
+                let shown = |(label, count): &(&Label, Natural)| {
+                    format!("{} ({})", self.names(label), counted(count.short(), "move", "moves"))
+                };
+                format!("Its moves leave {}.", joined(options, shown, ", "))
+            }
+        };
+        vec![Step::new(left), Step::new(self.says(&component.label))]
+    }
+
+    /// Returns words for a position with this label.
+    fn names(self, label: &Label) -> String {
+        let length = if self.compound == Compound::Conjunctive { "remoteness" } else { "suspense" };
+        match label {
+            Label::Length(moves) => format!("the {length} {}", moves.short()),
+            Label::Endless => format!("an infinite {length}"),
+            Label::Lost => "a lost position".to_owned(),
+            Label::Won => "a won position".to_owned(),
+            Label::Drawn => "a draw".to_owned(),
+            Label::CanEnd | Label::AtOnce => "a position that a move ends".to_owned(),
+            Label::Over | Label::Going(OpenComponents::None) => "a position that has ended".to_owned(),
+            Label::Value(value) => format!("the foreclosed value {}", value.short()),
+            Label::Infinite(options) => format!("the foreclosed value ∞({})", shown(options)),
+            Label::Going(OpenComponents::One { is_normal_lost, is_misere_lost }) => {
+                let (normal, misere) = (lost_or_won(*is_normal_lost), lost_or_won(*is_misere_lost));
+                format!("a position that is {normal} in normal play and {misere} in misère play")
+            }
+            Label::Going(OpenComponents::More { are_normal_lost: true }) => {
+                "several positions that are all lost in normal play".to_owned()
+            }
+            Label::Going(OpenComponents::More { are_normal_lost: false }) => {
+                "several positions, one of them won in normal play".to_owned()
+            }
+        }
+    }
+
     /// Returns a sentence about the label of a component.
     fn says(self, label: &Label) -> String {
         let lasts = |length: &str| match self.compound {
@@ -102,8 +219,7 @@ impl CompoundRule {
             Label::Infinite(options) => format!("Its foreclosed value is ∞({}).", shown(options)),
             Label::Going(OpenComponents::None) => "It has ended.".to_owned(),
             Label::Going(OpenComponents::One { is_normal_lost, is_misere_lost }) => {
-                let word = |is_lost| if is_lost { "lost" } else { "won" };
-                let (normal, misere) = (word(*is_normal_lost), word(*is_misere_lost));
+                let (normal, misere) = (lost_or_won(*is_normal_lost), lost_or_won(*is_misere_lost));
                 format!("Alone it is {normal} for the player to move in normal play, and {misere} in misère play.")
             }
             Label::Going(OpenComponents::More { .. }) => "Several components are left of it.".to_owned(),
