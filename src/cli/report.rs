@@ -223,12 +223,7 @@ impl Display for MovesReport<'_> {
 /// Returns the number or the word for a component of a compound.
 fn number(solution: &CompoundSolution, place: ComponentIndex) -> String {
     let label = solution.label(place).map(|label| ComponentNumber { label, rule: solution.rule() });
-    let written = label.map_or_else(String::new, |number| number.to_string());
-    match &*written {
-        "N" => "won".to_owned(),
-        "P" => "lost".to_owned(),
-        _ => written,
-    }
+    label.map_or_else(String::new, |number| number.to_string())
 }
 
 fn part(solution: &Solution, place: ComponentIndex) -> &Summand<dyn Solved> {

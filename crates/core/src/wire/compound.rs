@@ -27,7 +27,7 @@ impl Serialize for ComponentNumbers<'_> {
     }
 }
 
-/// The [`Label`] of a component. Answers write it as a number or as a word.
+/// The [`Label`] of a component. Answers write it as a number or as a word. For people, it has other words.
 #[derive(Clone, Copy)]
 pub struct ComponentNumber<'a> {
     /// The label.
@@ -37,14 +37,14 @@ pub struct ComponentNumber<'a> {
 }
 
 impl ComponentNumber<'_> {
-    /// Returns the word for a label that is not a number.
-    fn word(&self) -> &'static str {
+    /// Returns the word for a label that is not a number. A component that is won or lost has the given words.
+    fn word(&self, [won, lost]: [&'static str; 2]) -> &'static str {
         match (self.label, self.rule.compound) {
             (Label::AtOnce, _) => "at once",
             (Label::Over, Compound::DiminishedDisjunctive) => "over",
             _ => match self.rule.winner(self.label) {
-                Winner::First => "N",
-                Winner::Second => "P",
+                Winner::First => won,
+                Winner::Second => lost,
                 Winner::Draw => "draw",
             },
         }
@@ -55,7 +55,7 @@ impl Serialize for ComponentNumber<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.label {
             Label::Length(number) | Label::Value(number) => number.serialize(serializer),
-            _ => serializer.serialize_str(self.word()),
+            _ => serializer.serialize_str(self.word(["N", "P"])),
         }
     }
 }
@@ -64,7 +64,7 @@ impl fmt::Display for ComponentNumber<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.label {
             Label::Length(number) | Label::Value(number) => number.short().fmt(f),
-            _ => f.write_str(self.word()),
+            _ => f.write_str(self.word(["won", "lost"])),
         }
     }
 }
