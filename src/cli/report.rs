@@ -111,7 +111,7 @@ impl AnalysisReport<'_> {
         let advice = match solution.winner() {
             Winner::First if count == 1 => "One move wins".to_owned(),
             Winner::First => format!("{} moves win, such as", count.short()),
-            Winner::Second => "No move wins; one to make all the same is".to_owned(),
+            Winner::Second => "No move wins; one to make anyway is".to_owned(),
             Winner::Draw => format!("{} moves keep the draw, such as", solution.drawing_count().short()),
         };
         match &analysis.best {
@@ -139,16 +139,19 @@ fn reasons(explanation: &Explanation, order: &[String], f: &mut fmt::Formatter<'
     let is_step = |reason: &&Reason| !matches!(reason.fact, Fact::Definition(_));
     let mut steps: Vec<Reason> = explanation.0.iter().filter(is_step).cloned().collect();
     let has_definitions = steps.len() < explanation.0.len();
-    // The steps for the whole sum come last.
-    steps.sort_by_key(|reason| reason.game.as_ref().map_or(usize::MAX, |game| rank(order, game)));
+    // The steps for the whole come last, but for the rules of a compound, which come first.
+    let rules = steps.iter().take_while(|reason| reason.game.is_none()).count();
+    let (_, rest) = steps.split_at_mut(rules);
+    rest.sort_by_key(|reason| reason.game.as_ref().map_or(usize::MAX, |game| rank(order, game)));
     let mut sorted = Explanation(steps);
     if has_definitions {
         // In this order, other steps may be the first that use a term.
         sorted = sorted.with_terms();
     }
-    for reasons in sorted.0.chunk_by(same) {
+    for (chunk, reasons) in sorted.0.chunk_by(same).enumerate() {
         match reasons[0].game.as_ref().zip(reasons[0].index) {
             Some((game, index)) => writeln!(f, "\n{game} {index}")?,
+            None if chunk == 0 && rules > 0 => writeln!(f, "\nThe compound")?,
             None => writeln!(f, "\nThe whole")?,
         }
         for Reason { fact, source, .. } in reasons {
@@ -190,7 +193,7 @@ impl MovesReport<'_> {
         match self.solution {
             AnySolution::Sum(solution) => {
                 let row = move |RatedMove { r#move, value: worth, outcome, .. }| {
-                    let worth = worth.as_ref().map_or_else(|| "not known".to_owned(), Value::words);
+                    let worth = worth.as_ref().map_or_else(|| "not worked out".to_owned(), Value::words);
                     [solution.describe(&r#move), worth, outcome_word(outcome).to_owned()]
                 };
                 ("value", Box::new(solution.moves(self.filter, ListingStart::START).map(row)))
@@ -275,7 +278,7 @@ fn whole(analysis: &Analysis) -> String {
     match analysis.whole().as_deref() {
         Some(Value::Nimber(value)) => format!("The Grundy value is {}.", value.short()),
         Some(infinite) => format!("The value is {}.", infinite.words()),
-        None => "The Grundy value is not known.".to_owned(),
+        None => "Only the winner is worked out, not the Grundy value.".to_owned(),
     }
 }
 

@@ -286,7 +286,7 @@ async fn steps_have_kinds_and_data() {
     let options = of_kind(&kayles, "options");
     assert_eq!(
         options["text"],
-        "The options and their values, of sums by XOR: 2 (2), 1 + 1 (0), 1 (1). The smallest number missing is 3."
+        "The options and their values (for a sum, the XOR): 2 (2), 1 + 1 (0), 1 (1). The smallest number missing is 3."
     );
     let each = json!([{"text": "2", "grundy": 2}, {"text": "1 + 1", "grundy": 0}, {"text": "1", "grundy": 1}]);
     assert_eq!((&options["options"], options.get("others")), (&each, None));

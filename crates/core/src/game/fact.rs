@@ -107,7 +107,7 @@ impl Fact {
             Self::Outcomes { moves, best, winner } => outcomes(moves, best, *winner),
             Self::Period(period) => format!("{}: {}", growth(period), period.proof()),
             Self::Value(Value::Nimber(value)) => format!("So the Grundy value is {}.", value.short()),
-            Self::Value(Value::Outcome { .. }) => "Its value is not known.".to_owned(),
+            Self::Value(Value::Outcome { .. }) => "Its value is not worked out.".to_owned(),
             Self::Value(infinite) => {
                 format!("So its value is {}, with the values of its options that are numbers.", infinite.words())
             }
@@ -115,7 +115,7 @@ impl Fact {
             Self::Class(Tameness::Firm) => {
                 "So it is a firm position: misère play leaves its value as it is.".to_owned()
             }
-            Self::Class(Tameness::Unknown) => "It is not known to be tame.".to_owned(),
+            Self::Class(Tameness::Unknown) => "It is not tame, or it is not known to be.".to_owned(),
             Self::Sum { values, xor } => sum(values, xor),
             Self::Winner { why, winner, more } => {
                 let who = match winner {
@@ -153,9 +153,10 @@ const MAX_BITS: usize = 16;
 /// Returns the sentence about the moves of a position that has moves.
 fn outcomes(moves: &Natural, best: &Natural, winner: Winner) -> String {
     let leave = |count: &Natural| if *count == 1 { "leaves" } else { "leave" };
-    let which = match (moves == best || winner == Winner::Second, *moves == 1) {
-        (true, true) => "The only move leaves".to_owned(),
-        (true, false) => format!("All {} moves leave", moves.short()),
+    let which = match (moves == best || winner == Winner::Second, moves.to_u64()) {
+        (true, Some(1)) => "The only move leaves".to_owned(),
+        (true, Some(2)) => "Both moves leave".to_owned(),
+        (true, _) => format!("All {} moves leave", moves.short()),
         _ => format!("Of the {} moves, {} {}", moves.short(), best.short(), leave(best)),
     };
     let what = match winner {
@@ -258,7 +259,7 @@ impl Options {
         };
         // In misère play, the value of a sum is not always the XOR.
         let has_sums = self.listed.iter().any(|option| option.is_sum);
-        let by_xor = if has_sums && self.play == Play::Normal { ", of sums by XOR" } else { "" };
+        let by_xor = if has_sums && self.play == Play::Normal { " (for a sum, the XOR)" } else { "" };
         if count > MOST_LISTED.into() {
             return self.text_by_value(&count, worth, by_xor) + all_tame;
         }

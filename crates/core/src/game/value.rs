@@ -57,7 +57,8 @@ impl Value {
                 let options: Vec<String> = options.iter().map(|option| option.short().to_string()).collect();
                 format!("∞({})", options.join(", "))
             }
-            Self::Outcome { .. } => "not known".to_owned(),
+            Self::Outcome { wins: false, valued: true } => Natural::ZERO.short().to_string(),
+            Self::Outcome { .. } => "not worked out".to_owned(),
         }
     }
 }

@@ -272,8 +272,10 @@ impl Theory<Self> for EmptyAndDivide {
                         which keep the value 0; other values stay.";
             return vec![Step::new(text)];
         }
-        let text = "Alone in misère play it is lost for the player to move exactly if each box has 1 chip, or so many that they \
-                    are 2 modulo 3, and not both have 1.";
+        let text = "Alone in misère play it is lost for the player to move exactly if each box has 1 chip or a number of chips that is 2 \
+                    modulo 3, but for 1 and 1. A number that is 0 modulo 3 is divided into 1 and a part that is 2 modulo 3. One that is \
+                    1 modulo 3 and no 1 is divided into two parts that are 2 modulo 3. One that is 2 modulo 3 has no division into two such \
+                    parts, but for 1 and 1.";
         let Pair { first, second } = &boxes.0;
         let [left, right] = [first, second]
             .map(|chips| format!("{}, which is {} modulo 3", chips.short(), chips.div_rem(&Natural::from(3_u64)).1));

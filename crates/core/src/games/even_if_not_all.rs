@@ -101,7 +101,7 @@ impl Theory<Self> for EvenIfNotAll {
         let here = if stones.is_zero() {
             "Here the heap is empty.".to_owned()
         } else if stones.is_even() {
-            format!("Here all {shown} may not be taken, and the value is {shown}/2 − 1.")
+            format!("Here the whole heap of {shown} may not be taken, and the value is {shown}/2 − 1.")
         } else {
             format!("Here all {shown} may be taken, and the value is ({shown} + 1)/2.")
         };

@@ -383,9 +383,11 @@ impl Theory<Self> for Hackenbush {
                 .to_owned();
             return vec![Step::new(text)];
         }
-        let theory = "A part that stands on one edge at the ground is tame, and fickle exactly if what the edge carries is worth 0. A part that stands on several edges to one vertex is fickle exactly if \
-                      the vertex carries 0 or 1. A bare cycle is fickle exactly if it has at most 3 edges. Other small parts are \
-                      searched.";
+        let theory = "A part is what hangs together without the ground. If one edge joins it to the ground, it is tame, and fickle exactly \
+                      if the rest above this edge has the value 0. If several edges join one of its vertices to the ground, it is tame, and \
+                      fickle exactly if the rest above this vertex has the value 0 or 1. A part that is a single cycle with the ground is \
+                      tame, and fickle exactly if the cycle has at most 3 edges. All this follows by induction over the moves. Other small parts \
+                      are searched.";
         let here = match parts.len() {
             1 => "Here 1 part stands on the ground.".to_owned(),
             parts => format!("Here {parts} parts stand on the ground."),

@@ -83,7 +83,7 @@ impl Theory<Self> for King {
         let shown =
             |number: &Natural| format!("{} is {}", number.short(), if number.is_even() { "even" } else { "odd" });
         let here = format!("Here {} and {}.", shown(&square.first), shown(&square.second));
-        let reason = "By induction: from two even distances every move makes one odd, so none leaves 0. From two odd ones moves \
+        let reason = "By induction: from two even distances every move makes at least one odd, so none leaves 0. From two odd ones moves \
                       leave 0 and 1, but none 2. If the even one is larger, they leave 0, 1 and 2. If the odd one is larger, \
                       they leave 0, and maybe 2 and 3, but not 1.";
         vec![Step::by(HDU, theory), Step::new(reason), Step::new(here)]

@@ -214,7 +214,7 @@ impl Theory<Self> for MockTurtles {
     }
 
     fn explain(&self, heads: &Vec<Natural>, xor: &Natural) -> Vec<Step> {
-        let theory = "A head at place h is worth the h-th number, from 0, with an odd number of ones in binary: 1, 2, 4, 7, 8, …. \
+        let theory = "A head at place h is worth the h-th number, counted from 0, with an odd number of ones in binary: 1, 2, 4, 7, 8, …. \
                       The value is the XOR.";
         let worths: Vec<Natural> = heads.iter().map(worth).collect();
         vec![Step::by(WINNING_WAYS_14, theory), Step::new(coins::shown(&worths, xor))]

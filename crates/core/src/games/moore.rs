@@ -450,8 +450,8 @@ impl Theory<Self> for Moore {
             ),
         };
         let theory = format!(
-            "It is lost for the player to move exactly if in binary each column of the heaps has a number of ones that k + 1 = \
-             {modulus} divides."
+            "With the heaps written in binary below each other, the position is lost for the player to move exactly if k + 1 = \
+             {modulus} divides the number of ones in each column."
         );
         let mut residues = position.residues();
         residues.reverse();

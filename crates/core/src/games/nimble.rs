@@ -133,7 +133,7 @@ impl Theory<Self> for Nimble {
         let odd = coins.iter().enumerate().filter(|(_, coins)| !coins.is_even()).map(|(square, _)| square);
         let here = match step::joined(&odd.collect::<Vec<_>>(), usize::to_string, " ⊕ ") {
             shown if shown.is_empty() => "Here no square has.".to_owned(),
-            shown => format!("Here it is {shown} = {}.", own.short()),
+            shown => format!("Here it is {}.", step::equation(&shown, own.short())),
         };
         vec![Step::by(FERGUSON, theory), Step::new(here)]
     }

@@ -9,19 +9,14 @@
 use std::sync::LazyLock;
 
 use crate::game::shape::{Notation, PlainValue, Shape};
-use crate::game::{Card, Follower, Illegal, PositionKind, Rules, Source, Tag, Theory};
+use crate::game::{Card, Follower, Illegal, PositionKind, Rules, Tag, Theory};
 use crate::number::meter;
 use crate::theory::misere::notakto::{BOARDS, NotaktoBoard, is_dead};
+use crate::theory::sources::PLAMBECK_WHITEHEAD;
 
 /// Notakto.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Notakto;
-
-const PLAMBECK_WHITEHEAD: Source = Source {
-    author: "T. Plambeck and G. Whitehead",
-    year: 2013,
-    title: "The secrets of Notakto: winning at X-only tic-tac-toe",
-};
 
 const SQUARES: usize = 9;
 

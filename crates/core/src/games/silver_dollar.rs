@@ -10,6 +10,7 @@ use crate::game::shape::Notation;
 use crate::game::{Card, Follower, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness, Theory, small};
 use crate::number::Natural;
 use crate::theory::sources::WINNING_WAYS;
+use crate::theory::step::equation;
 
 /// The silver dollar game without the dollar.
 #[derive(Clone, Copy, Debug, Default)]
@@ -52,8 +53,8 @@ impl Rules for SilverDollar {
         example: "1,4,6",
         moves: &[("1,4,6", "1,2,6", "move the coin on square 4 to square 2")],
         sources: &[WINNING_WAYS, Source { author: "POJ", year: 2004, title: "1704. Georgia and Bob" }],
-        normal: "Exact. The value is the XOR of every other gap between the coins, counted back from the gap before \
-                 the last coin.",
+        normal: "Exact. The value is the XOR of every other gap, counted back from the gap before the last coin. A gap is the \
+                 number of free squares between a coin and the coin before it, or the left end.",
         misere: "Exact, in sums too. Values 0 and 1 swap exactly if no such gap has more than 1 square.",
         ..Card::BLANK
     };
@@ -121,11 +122,11 @@ impl Theory<Self> for SilverDollar {
     }
 
     fn explain(&self, coins: &Vec<Natural>, own: &Natural) -> Vec<Step> {
-        let theory = "When a coin moves, the gap behind it grows, which the next coin can undo. So every other gap, from the \
+        let theory = "A gap is the number of free squares between a coin and the coin before it, or the left end. When a coin moves, the gap behind it grows, which the next coin can undo. So every other gap, from the \
                       one before the last coin, is a heap of nim, and the others do not count. The value is the XOR of these gaps.";
         let here = match stairs::shown(&gaps(coins)) {
             shown if shown.is_empty() => "Here there is no coin.".to_owned(),
-            shown => format!("Here these gaps, from the right, make {shown} = {}.", own.short()),
+            shown => format!("Here these gaps, from the right, make {}.", equation(&shown, own.short())),
         };
         vec![Step::by(WINNING_WAYS, theory), Step::new(here)]
     }

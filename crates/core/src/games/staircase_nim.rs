@@ -5,6 +5,7 @@ use crate::game::kinds::stairs;
 use crate::game::{Card, Follower, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness, Theory, small};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
+use crate::theory::step::equation;
 
 /// Staircase nim.
 #[derive(Clone, Copy, Debug, Default)]
@@ -112,7 +113,7 @@ impl Theory<Self> for StaircaseNim {
                       others do not count: the value is the XOR of the coins on odd steps.";
         let here = match stairs::shown(steps) {
             shown if shown.is_empty() => "Here there is no step.".to_owned(),
-            shown => format!("Here it is {shown} = {}.", own.short()),
+            shown => format!("Here it is {}.", equation(&shown, own.short())),
         };
         vec![Step::by(FERGUSON, theory), Step::new(here)]
     }

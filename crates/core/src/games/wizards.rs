@@ -480,8 +480,8 @@ impl Theory<Self> for Wizards {
             None => "Here all have".to_owned(),
             Some((level, pile)) => format!("Here that of level {level} has s = {pile}"),
         };
-        let theory = "In misère play a pair with a 0 has the value 1, and above it 0 and 1 swap exactly if the heaps of all levels \
-                      have the value s = 0.";
+        let theory = "In misère play a pair with a 0 has the value 1. By induction over the levels, as in normal play, the values 0 \
+                      and 1 swap above it exactly if the heaps of all levels have the value s = 0.";
         vec![Step::new(format!("{theory} {here}."))]
     }
 }

@@ -62,7 +62,7 @@ impl Rules for ZeroMoveNim {
         moves: &[("5,1", "5,0", "take none of 5"), ("5,1", "3,1", "take 2 of 5")],
         sources: &[HACKERRANK],
         normal: "Exact. Without the pass the value is the heap. With the pass it is 1 more for an odd heap and 1 less \
-                 for an even one.",
+                 for an even one that is not empty.",
         misere: "Exact, in sums too. Values 0 and 1 swap.",
         ..Card::BLANK
     };
@@ -136,7 +136,7 @@ impl Theory<Self> for ZeroMoveNim {
         let pass = if pile.second.is_zero() { "is used" } else { "is left" };
         let here = format!("Here the heap is {} and the pass {pass}.", pile.first.short());
         let reason = "By induction: the pass leads to the value n, and taking stones leads to the smaller heaps with their pass. For \
-                      odd n these have the values from 0 to n − 1, and for even n those from 0 to n − 2, and n.";
+                      odd n these have the values from 0 to n − 1, and for even n ≥ 2 those from 0 to n − 2, and n.";
         vec![Step::by(HACKERRANK, theory), Step::new(reason), Step::new(here)]
     }
 

@@ -197,7 +197,7 @@ impl Theory<GraphGame> for GraphTheory {
             Some(TameGenus { value: n, .. }) => {
                 format!("In misère play it behaves as Nim heaps with the value {n} of which one is 2 or more.")
             }
-            None => "In misère play it is not known to behave as a sum of Nim heaps.".to_owned(),
+            None => "In misère play it does not behave as a sum of Nim heaps, or it is not known to.".to_owned(),
         };
         vec![Step::new(text)]
     }

@@ -54,7 +54,7 @@ impl Verdict for Alone {
 
     fn why_winner(&self, here: &VerdictContext) -> Vec<Step> {
         let method = if self.shows_outcomes(here.position) {
-            "This was worked out from the positions without a move up. "
+            "This was worked out beginning with the positions that have no move. "
         } else {
             ""
         };

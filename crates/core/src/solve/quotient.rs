@@ -20,9 +20,10 @@ use crate::theory::Caches;
 use crate::theory::graphs::MoveResult;
 use crate::theory::heaps::moves::HeapCode;
 use crate::theory::misere::heaps::MisereHeaps;
+use crate::theory::misere::names::ElementNames;
 use crate::theory::misere::notakto::NotaktoQuotient;
 use crate::theory::misere::quotient::Quotient;
-use crate::theory::sources::PLAMBECK_SIEGEL;
+use crate::theory::sources::{PLAMBECK_SIEGEL, PLAMBECK_WHITEHEAD};
 use crate::theory::step;
 
 /// A sum in which each component has an element of the same quotient.
@@ -362,6 +363,26 @@ impl ByQuotient {
     }
 }
 
+impl ByQuotient {
+    /// Returns sentences that say what the letters in the names of elements are, and where the products are found.
+    fn letters(&self, names: &ElementNames) -> String {
+        let (positions, table) = match &self.source {
+            Source::Notakto(_) => (NotaktoQuotient::generators(names).collect(), ""),
+            Source::Heaps(heaps) if heaps.has_one_game() => {
+                let heaps = names.generators().iter().map(usize::to_string).collect();
+                (heaps, " A request for the quotient of the game gives all products.")
+            }
+            Source::Heaps(_) => (Vec::new(), ""),
+        };
+        let named: Vec<_> = ('a'..='z').zip(positions).collect();
+        if named.is_empty() {
+            return "Each letter stands for one element.".to_owned();
+        }
+        let named = step::joined(&named, |(letter, position)| format!("{letter} is that of {position}"), ", ");
+        format!("Each letter is the element of one position: {named}.{table}")
+    }
+}
+
 impl Verdict for ByQuotient {
     fn winner(&self) -> Winner {
         if self.quotient().is_lost(self.product) { Winner::Second } else { Winner::First }
@@ -406,9 +427,10 @@ impl Verdict for ByQuotient {
         };
         let rule = format!(
             "In misère play components of this kind count as elements of a quotient, which was proved for all their sums. Its table has \
-             the element of each component. The quotient has {}: \
-             1, which changes no sum, and products of letters a, b, …, each of which stands for one element. {} lost for the player to move{lost}.",
+             the element of each component. The quotient has {}: 1, which changes no sum, and products of letters. {} {} lost \
+             for the player to move{lost}.",
             step::counted(order, "element", "elements"),
+            self.letters(&names),
             step::counted(count, "element is", "elements are")
         );
         let product = names.name(self.product);
@@ -417,7 +439,11 @@ impl Verdict for ByQuotient {
         let what =
             if self.components.len() == 1 { "element" } else { "product of the components' elements, in their order," };
         let here = here.so(format!("Here the {what} is {elements}{equal}, {is}. So"));
-        vec![Step::by(PLAMBECK_SIEGEL, rule), here]
+        let source = match &self.source {
+            Source::Notakto(_) => PLAMBECK_WHITEHEAD,
+            Source::Heaps(_) => PLAMBECK_SIEGEL,
+        };
+        vec![Step::by(source, rule), here]
     }
 
     fn why_move(&self, best: &MoveContext) -> String {

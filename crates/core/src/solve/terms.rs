@@ -24,15 +24,15 @@ const TERMS: &[Term] = &[
     },
     Term {
         words: &["component", "components", "sum of positions", "value of a sum", "sums", "lost sum"],
-        meaning: "A sum consists of positions, its components, and each move is a move in one of them. Each is named by its game \
-                  and its place in the list of this game, counted from 0: “nim 0” is the first.",
+        meaning: "The components are the positions of which the whole consists. In a sum, each move is a move in one of them. Each is \
+                  named by its game and its place in the list of this game, counted from 0: “nim 0” is the first.",
     },
     Term {
         words: &["xor", "⊕"],
         meaning: "The XOR of some numbers, written with ⊕, has a binary digit 1 where an odd number of them have 1: \
                   5 ⊕ 3 = 101 ⊕ 011 = 110 = 6.",
     },
-    Term { words: &["sums by xor"], meaning: "The value of a sum is the XOR of the values of its components." },
+    Term { words: &["for a sum, the xor"], meaning: "The value of a sum is the XOR of the values of its components." },
     Term {
         words: &["binary"],
         meaning: "In binary, a number is written as a sum of the powers of two: 13 = 8 + 4 + 1 is 1101.",
@@ -61,7 +61,7 @@ const TERMS: &[Term] = &[
     },
     Term {
         words: &["misère value", "misère values", "values of normal and misère play"],
-        meaning: "The misère value of a position is found like its Grundy value, from the positions without a move up. Only these have 1 \
+        meaning: "The misère value of a position is found like its Grundy value, but a position without a move has the misère value 1 \
                   instead of 0.",
     },
     Term {
@@ -77,8 +77,8 @@ const TERMS: &[Term] = &[
     },
     Term {
         words: &["period", "repeat"],
-        meaning: "Values repeat with the period p from n on if each position from n on has the value of the one that is \
-                  p larger.",
+        meaning: "Values repeat with the period p from n on if for each number m from n on, the positions m and m + p have \
+                  the same value.",
     },
     Term {
         words: &["∞"],

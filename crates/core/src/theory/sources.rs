@@ -34,6 +34,13 @@ pub const GRUNDY: Source = Source { author: "P. M. Grundy", year: 1939, title: "
 pub const GUY_SMITH: Source =
     Source { author: "R. K. Guy and C. A. B. Smith", year: 1956, title: "The G-values of various games" };
 
+/// About Notakto in misère play.
+pub const PLAMBECK_WHITEHEAD: Source = Source {
+    author: "T. Plambeck and G. Whitehead",
+    year: 2013,
+    title: "The secrets of Notakto: winning at X-only tic-tac-toe",
+};
+
 /// About Kenyon's game and similar games.
 pub const KENYON: Source =
     Source { author: "J. C. Kenyon", year: 1967, title: "Nim-like games and the Sprague-Grundy theory" };

@@ -25,6 +25,13 @@ pub fn counted(count: impl Display, one: &str, more: &str) -> String {
     format!("{count} {noun}")
 }
 
+/// Returns an equation, such as "5 ⊕ 3 = 6". A single number is its own value, so it needs no equation: "5".
+#[must_use]
+pub fn equation(sum: &str, value: impl Display) -> String {
+    let value = value.to_string();
+    if sum == value { value } else { format!("{sum} = {value}") }
+}
+
 /// Returns how many of `count` items an explanation leaves out: all except the first few and the last few.
 #[must_use]
 pub fn left_out(count: usize) -> usize {

@@ -37,10 +37,11 @@ pub struct ComponentNumber<'a> {
 }
 
 impl ComponentNumber<'_> {
-    /// Returns the word for a label that is not a number. A component that is won or lost has the given words.
-    fn word(&self, [won, lost]: [&'static str; 2]) -> &'static str {
+    /// Returns the word for a label that is not a number. The words for a component that a move ends, that is won and
+    /// that is lost are given.
+    fn word(&self, [at_once, won, lost]: [&'static str; 3]) -> &'static str {
         match (self.label, self.rule.compound) {
-            (Label::AtOnce, _) => "at once",
+            (Label::AtOnce, _) => at_once,
             (Label::Over, Compound::DiminishedDisjunctive) => "over",
             _ => match self.rule.winner(self.label) {
                 Winner::First => won,
@@ -55,7 +56,7 @@ impl Serialize for ComponentNumber<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.label {
             Label::Length(number) | Label::Value(number) => number.serialize(serializer),
-            _ => serializer.serialize_str(self.word(["N", "P"])),
+            _ => serializer.serialize_str(self.word(["at once", "N", "P"])),
         }
     }
 }
@@ -64,7 +65,7 @@ impl fmt::Display for ComponentNumber<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.label {
             Label::Length(number) | Label::Value(number) => number.short().fmt(f),
-            _ => f.write_str(self.word(["won", "lost"])),
+            _ => f.write_str(self.word(["a move ends it", "won", "lost"])),
         }
     }
 }

@@ -67,7 +67,7 @@ pub(crate) fn describe(coins: &[Natural]) -> String {
 pub(crate) fn shown(values: &[Natural], xor: &Natural) -> String {
     match step::joined(values, |value| value.short().to_string(), " ⊕ ") {
         shown if shown.is_empty() => "Here no coin is heads.".to_owned(),
-        shown => format!("Here the heads make {shown} = {}.", xor.short()),
+        shown => format!("Here the heads make {}.", step::equation(&shown, xor.short())),
     }
 }
 

@@ -334,7 +334,10 @@ impl Theory<Deletion> for Solvers {
                     "It is tame, as is all that moves lead to: its values of normal and misère play are {value} and {in_misere}."
                 )
             }
-            _ => "It is not known to be tame, so its value does not tell how it is played in misère sums.".to_owned(),
+            _ => {
+                "It is not tame, or it is not known to be, so its value does not tell how it is played in misère sums."
+                    .to_owned()
+            }
         };
         let is_series =
             solved.solver.as_ref().and_then(|solver| solver.order()).is_some_and(|(factors, _)| factors > 1);

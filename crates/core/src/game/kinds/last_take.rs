@@ -283,7 +283,7 @@ impl<V: LastTakeVariant> Theory<LastTake<V>> for LastTakeTheory {
             let factor = pile.factor.short();
             let text = format!(
                 "Let H(1) = 1 and H(j + 1) = H(j) + H(l), where l is the least index with {factor} · H(l) ≥ H(j). The first are \
-                 {}, …. A heap is a sum of these in one way in which {factor} times a part is less than the next larger part. It \
+                 {}, …. A heap is a sum of these in exactly one way in which {factor} times a part is less than the next larger part. It \
                  is lost for the player to move exactly if the smallest part is more than may be taken.",
                 first.join(", ")
             );

@@ -306,11 +306,11 @@ impl<V: TwoHeapsVariant> Theory<TwoHeaps<V>> for TwoHeapsTheory {
     fn explain_misere(&self, piles: &Piles, _: &ValueOrWinner) -> Vec<Step> {
         let (a, b) = piles.sorted();
         let (theory, here) = if piles.t == 1 {
-            let theory = "In misère play the lost pairs are those of normal play, but (0, 1) and (2, 2) take the place of (0, 0) and (1, 2). These four \
-             are the fickle pairs.";
+            let theory = "In misère play the lost pairs are those of normal play, but (0, 1) and (2, 2) take the place of (0, 0) and (1, 2). All pairs \
+             are tame, and these four are the fickle ones.";
             (theory, "So".to_owned())
         } else {
-            let theory = "In misère play the lost pairs are a = ⌊n · α + 1/α⌋ and b = a + t · n + 1. The pairs that are lost in normal or in \
+            let theory = "In misère play the lost pairs are a = ⌊n · α + 1/α⌋ and b = a + t · n + 1. All pairs are tame. Those that are lost in normal or in \
                           misère play are the fickle ones.";
             let t = piles.t.short();
             let here = match (b - a).checked_sub(&Natural::ONE).map(|less| less.div_rem(&piles.t)) {

@@ -57,7 +57,7 @@ impl CompoundSolution {
         let mut reasons = Vec::new();
         let whole = Reason::of_whole;
         reasons.push(whole(self.rules()));
-        reasons.extend(self.rule.lengths().map(|lengths| whole(Step::new(lengths))));
+        reasons.push(whole(Step::new(self.rule.definition())));
         for (place, component) in self.components.iter().take(MAX_COMPONENTS) {
             let Summand { key, components: solved, .. } = &self.position.parts()[place.part];
             let steps = match &component.options {
@@ -94,7 +94,12 @@ impl CompoundSolution {
 
     fn rules(&self) -> Step {
         let loses = if self.is_misere() { "wins" } else { "loses" };
-        Step::new(format!("{} Who then has to move {loses}.", self.rule.compound.rule()))
+        let parts = if self.position.parts().iter().any(|part| part.components.ruleset().splits()) {
+            " The parts that a move leaves of a component are components of their own."
+        } else {
+            ""
+        };
+        Step::new(format!("{} Who then has to move {loses}.{parts}", self.rule.compound.rule()))
     }
 
     /// The reason for the winner, before the clause that names the winner.
@@ -103,7 +108,10 @@ impl CompoundSolution {
             return "The game has ended, so".to_owned();
         }
         match &self.label {
-            Label::Length(length) => format!("Here the number is {}:", length.short()),
+            Label::Length(length) => {
+                let least = if self.rule.compound == Compound::Conjunctive { "least" } else { "greatest" };
+                format!("Here the {least} {} is {}:", self.rule.length_word(), length.short())
+            }
             Label::Value(value) => format!("Here no move decides the game, and the XOR is {}:", value.short()),
             Label::AtOnce | Label::CanEnd => "Here a move ends the game:".to_owned(),
             Label::Infinite(options) => {
@@ -117,17 +125,21 @@ impl CompoundSolution {
         let words = best.describe(&self.position);
         match self.winner() {
             Winner::First => format!("This move leaves a lost position: {words}."),
-            Winner::Second => format!("Every move leaves a won position. A move to make all the same is {words}."),
+            Winner::Second => format!("Every move leaves a won position. One of the moves is {words}."),
             Winner::Draw => format!("This move keeps the draw: {words}."),
         }
     }
 }
 
 impl CompoundRule {
-    /// Returns how the lengths of play of a position follow from those of its options. `None` if lengths do not decide
-    /// the compound.
-    fn lengths(self) -> Option<&'static str> {
-        Some(match (self.compound, self.play) {
+    /// Returns the word for the length of play that decides a conjunctive compound.
+    fn length_word(self) -> &'static str {
+        if self.compound == Compound::Conjunctive { "remoteness" } else { "suspense" }
+    }
+
+    /// Returns how the label of a component follows from those of its options.
+    fn definition(self) -> &'static str {
+        match (self.compound, self.play) {
             (Compound::Conjunctive, Play::Normal) => {
                 "A position without a move has the remoteness 0. Any other has 1 more than the least even remoteness that a move \
                  leaves, or if there is none, than the greatest."
@@ -144,8 +156,31 @@ impl CompoundRule {
                 "A position without a move has the suspense 0. Any other has 1 more than the greatest odd suspense that a move \
                  leaves, or if there is none, than the least."
             }
-            _ => return None,
-        })
+            (Compound::Selective, Play::Normal) => {
+                "A component is lost for the player to move if no move leaves a lost position, and else won. A position is lost if all \
+                 its parts are."
+            }
+            (Compound::Selective, Play::Misere) => {
+                "Of one component that is left alone, it matters whether it is lost for the player to move in normal play, and whether it is \
+                 lost in misère play."
+            }
+            (Compound::ShortenedSelective, Play::Normal) => {
+                "A component that a move can end is won. Any other is lost for the player to move if no move leaves a lost position. A position \
+                 is lost if all its parts are."
+            }
+            (Compound::ShortenedSelective, Play::Misere) => {
+                "A component without a move is won. Any other is lost for the player to move if no move leaves a lost position. A position is \
+                 lost if all its parts are."
+            }
+            (Compound::DiminishedDisjunctive, Play::Normal) => {
+                "A player who can end a component wins. So nobody moves to a position from which the opponent can end one. \
+                 Grundy values that leave out such positions are called foreclosed values."
+            }
+            (Compound::DiminishedDisjunctive, Play::Misere) => {
+                "A player ends a component only if there is no other move. Grundy values that leave out such moves are called \
+                 foreclosed values."
+            }
+        }
     }
 
     /// Explains a component by the labels of its options.
@@ -161,12 +196,12 @@ impl CompoundRule {
                 format!("Its moves leave {}.", joined(options, shown, ", "))
             }
         };
-        vec![Step::new(left), Step::new(self.says(&component.label))]
+        vec![Step::new(left), Step::new(self.says(&component.label, !component.has_ended()))]
     }
 
     /// Returns words for a position with this label.
     fn names(self, label: &Label) -> String {
-        let length = if self.compound == Compound::Conjunctive { "remoteness" } else { "suspense" };
+        let length = self.length_word();
         match label {
             Label::Length(moves) => format!("the {length} {}", moves.short()),
             Label::Endless => format!("an infinite {length}"),
@@ -191,7 +226,7 @@ impl CompoundRule {
     }
 
     /// Returns a sentence about the label of a component.
-    fn says(self, label: &Label) -> String {
+    fn says(self, label: &Label, has_move: bool) -> String {
         let lasts = |length: &str| match self.compound {
             Compound::Conjunctive => {
                 format!("Alone it lasts {length} if the winner hurries and the loser delays: its remoteness.")
@@ -208,10 +243,8 @@ impl CompoundRule {
                     .to_owned()
             }
             Label::Won => {
-                let or = if self.play == Play::Normal { "" } else { ", or there is no move" };
-                format!(
-                    "By itself in such a compound it is won for the player to move, since a move leaves a lost position{or}."
-                )
+                let why = if has_move { "a move leaves a lost position" } else { "there is no move" };
+                format!("By itself in such a compound it is won for the player to move, since {why}.")
             }
             Label::CanEnd | Label::AtOnce => "A move ends it, and with it the game.".to_owned(),
             Label::Over => "It has ended, and with it the game.".to_owned(),
@@ -252,14 +285,8 @@ impl CompoundRule {
             (Compound::ShortenedSelective, Play::Misere) => {
                 "The player to move loses exactly if all components are lost in misère play and none has ended."
             }
-            (Compound::DiminishedDisjunctive, Play::Normal) => {
-                "A player who can end a component wins. So nobody moves to a position from which the opponent can end one. \
-                 Grundy values that leave out such positions are called foreclosed values. The player to move loses exactly if their \
-                 XOR is 0."
-            }
-            (Compound::DiminishedDisjunctive, Play::Misere) => {
-                "A player ends a component only if there is no other move. Grundy values that leave out such moves are called \
-                 foreclosed values. The player to move loses exactly if their XOR is 0."
+            (Compound::DiminishedDisjunctive, _) => {
+                "The player to move loses exactly if the XOR of the foreclosed values is 0."
             }
         };
         Step::by(CONWAY, text)

@@ -121,9 +121,9 @@ impl ProvedPeriod {
                     Some(last) => format!("the largest up to heap {last}{grows}"),
                 };
                 format!(
-                    "{compared}, and the largest value up to heap {} is {largest}. Nearly every smaller heap is an option, so \
-                     larger heaps depend on the largest value before them and on a few others alone. So it goes on for \
-                     ever.",
+                    "{compared}, and the largest value up to heap {} is {largest}. All heaps that are far enough below n \
+                     are options of n, and they have all values from 0 to the largest one. So the value of n depends on this largest value and \
+                     on a few heaps next below n alone. Both go on in the same way, so it goes on for ever.",
                     from.saturating_add(length).saturating_sub(1)
                 )
             }

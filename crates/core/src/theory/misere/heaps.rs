@@ -132,6 +132,12 @@ impl MisereHeaps {
         self.games[game].elements.iter().map(|element| index(*element))
     }
 
+    /// Returns whether all heaps are of one game.
+    #[must_use]
+    pub fn has_one_game(&self) -> bool {
+        self.games.len() == 1
+    }
+
     /// Returns the names of the elements. The smallest heaps come first, and among heaps of one size the first game.
     #[must_use]
     pub fn names(&self) -> ElementNames {

@@ -22,6 +22,13 @@ pub fn is_dead(board: NotaktoBoard) -> bool {
     LINES.iter().any(|line| board & line == *line)
 }
 
+/// Returns all boards. Those with the most X come first.
+fn named_boards() -> Vec<NotaktoBoard> {
+    let mut boards: Vec<NotaktoBoard> = (0..BOARDS).collect();
+    boards.sort_unstable_by_key(|board| (9 - board.count_ones(), *board));
+    boards
+}
+
 /// The misère quotient of Notakto, for any number of boards.
 #[derive(Debug)]
 pub struct NotaktoQuotient {
@@ -66,9 +73,15 @@ impl NotaktoQuotient {
     /// Returns the names of the elements. The boards with the most X come first.
     #[must_use]
     pub fn names(&self) -> ElementNames {
-        let mut boards: Vec<NotaktoBoard> = (0..BOARDS).collect();
-        boards.sort_unstable_by_key(|board| (9 - board.count_ones(), *board));
-        ElementNames::new(&self.quotient, boards.into_iter().map(|board| self.element(board)))
+        ElementNames::new(&self.quotient, named_boards().into_iter().map(|board| self.element(board)))
+    }
+
+    /// Returns the boards whose elements are the generators a, b, c, …, as positions are written.
+    pub fn generators(names: &ElementNames) -> impl Iterator<Item = String> {
+        let boards = named_boards();
+        let cell = |board: NotaktoBoard, place: u32| if board >> place & 1 == 1 { 'X' } else { '.' };
+        let written = move |board: &NotaktoBoard| (0..9).map(|place| cell(*board, place)).collect();
+        names.generators().iter().filter_map(move |place| boards.get(*place).map(&written))
     }
 
     /// Returns the element of a board. A dead board has the element of the empty sum.
