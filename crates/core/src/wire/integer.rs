@@ -75,6 +75,9 @@ impl<'de> WireInteger<'de> {
     /// client that writes doubles cannot tell larger integers apart.
     #[must_use]
     pub fn of_number(json: &str) -> Self {
+        if json.bytes().all(|byte| byte.is_ascii_digit()) {
+            return json.parse().map_or(Self::Other(NotNatural::BareTooLarge), Self::of_integer);
+        }
         let (mantissa, exponent) = json.split_once(['e', 'E']).unwrap_or((json, "0"));
         let (is_negative, mantissa) = mantissa.strip_prefix('-').map_or((false, mantissa), |rest| (true, rest));
         let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
@@ -85,9 +88,6 @@ impl<'de> WireInteger<'de> {
         }
         if is_negative {
             return Self::Other(NotNatural::Negative);
-        }
-        if whole == json {
-            return whole.parse().map_or(Self::Other(NotNatural::BareTooLarge), Self::of_integer);
         }
         let size = |text: &str| i64::try_from(text.len()).unwrap_or(i64::MAX);
         let exponent = exponent.parse().unwrap_or(if exponent.starts_with('-') { i64::MIN } else { i64::MAX });

@@ -189,8 +189,8 @@ impl<'t> JsonReader<'t> {
         }
     }
 
-    /// Reads an integer of at most 18 digits that is spelled without sign, point and exponent. `None` if the next value is
-    /// another one.
+    /// Reads an integer below 2^63 that is spelled without sign, point and exponent. `None` if the next value is another
+    /// one.
     #[inline]
     pub(crate) fn short_integer(&mut self) -> Option<u64> {
         self.peek().ok()?;
@@ -201,7 +201,9 @@ impl<'t> JsonReader<'t> {
             length += 1;
         }
         let is_other = length == 0
-            || length > 18
+            // An integer of 19 digits is below 2^64.
+            || length > 19
+            || i64::try_from(n).is_err()
             || length > 1 && rest.first() == Some(&b'0')
             || matches!(rest.get(length), Some(b'.' | b'e' | b'E'));
         if is_other {
