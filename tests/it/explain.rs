@@ -165,8 +165,8 @@ async fn wizards() {
         "Level 2: 10 = 10 × 1 + 0, so a = 1. The heap of q − 1 = 9 has the value s = 1: a is odd and the heap odd.",
         "No deeper level matters: whatever the value there, the values from level 2 to level 1 are: 1 or 2, 0.",
         "So the Grundy value is 0.",
-        "In misère play a pair with a 0 has the value 1, and above it 0 and 1 swap exactly if the heaps of all levels have the \
-         value s = 0. Here that of level 2 has s = 1.",
+        "In misère play a pair with a 0 has the value 1. By induction over the levels, as in normal play, the values 0 and 1 swap \
+         above it exactly if the heaps of all levels have the value s = 0. Here that of level 2 has s = 1.",
         "The options and their misère values: 21,10 (1), 1,10 (2). The smallest number missing is 0. All options are tame.",
         FIRM,
     ];
@@ -220,8 +220,10 @@ async fn empty_and_divide() {
         theory,
         "Here (6 = 110₂) OR (8 = 1000₂) is 14 = 1110₂, with the lowest zero at place 0.",
         "So the Grundy value is 0.",
-        "Alone in misère play it is lost for the player to move exactly if each box has 1 chip, or so many that they are 2 modulo \
-         3, and not both have 1.",
+        "Alone in misère play it is lost for the player to move exactly if each box has 1 chip or a number of chips that is 2 modulo \
+         3, but for 1 and 1. A number that is 0 modulo 3 is divided into 1 and a part that is 2 modulo 3. One that is 1 modulo 3 and \
+         no 1 is divided into two parts that are 2 modulo 3. One that is 2 modulo 3 has no division into two such parts, but for 1 \
+         and 1.",
         "Here one box has 7, which is 1 modulo 3, and the other 9, which is 0 modulo 3.",
     ];
     let whole = [

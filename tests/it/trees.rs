@@ -179,7 +179,7 @@ async fn pictures_with_cycles_in_misere_sums() {
             (&json!([value]), &json!("first")),
             "{answer}"
         );
-        assert!(answer["explanation"].to_string().contains("one edge at the ground"), "{answer}");
+        assert!(answer["explanation"].to_string().contains("one edge joins it to the ground"), "{answer}");
     }
     let wild: Value = json!([[0, 1], [0, 2], [1, 2], [1, 3], [2, 4]]);
     let request = json!({"position": {"hackenbush": [wild], "nim": huge}, "play": "misere"});

@@ -135,7 +135,7 @@ mod tests {
         let mut glossary = Glossary::default();
         let meanings = glossary.of("The mex of the values 0 and 2 is 1.");
         let starts: Vec<&str> = meanings.iter().map(|meaning| &meaning[..14]).collect();
-        let expected = ["A sum consists", "An option of a", "In normal play", "The Grundy val", "The mex of som"];
+        let expected = ["The components", "An option of a", "In normal play", "The Grundy val", "The mex of som"];
         assert_eq!(starts, expected);
         assert!(glossary.of("Its value is a mex.").is_empty());
         assert_eq!(glossary.of("Valued, mexican, summary"), [""; 0]);

@@ -305,5 +305,5 @@ fn misere_play_is_explained_by_both_values() {
         assert!(texts.contains(&expected), "{position}: {expected} {texts:#?}");
     }
     let texts = explained(&json!({"position": {"cram": [vec![".".repeat(5); 4]]}, "play": "misere"}));
-    assert!(texts.iter().any(|text| text.starts_with("It is not known to be tame")), "{texts:#?}");
+    assert!(texts.iter().any(|text| text.starts_with("It is not tame, or it is not known to be")), "{texts:#?}");
 }
