@@ -226,9 +226,9 @@ fn answer_to(solution: &Solution, lost: &SolvedSum, made: &Move, tables: &Caches
     let words = words(after.position(), &best);
     Some(match after.grundy() {
         Some(value) if !is_misere => {
-            format!("the whole is worth {}, and the answer that leaves 0 is {words}", value.short())
+            format!("the whole is worth {}, and an answer that leaves 0 is {words}", value.short())
         }
-        _ => format!("the answer that leaves a lost sum is {words}"),
+        _ => format!("an answer that leaves a lost sum is {words}"),
     })
 }
 

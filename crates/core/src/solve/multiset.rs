@@ -171,7 +171,8 @@ impl Verdict for ByParts {
     }
 
     fn why_winner(&self, here: &VerdictContext) -> Vec<Step> {
-        let what = "Equal parts do not cancel in misère play, so the sum was searched part by part, to all its ends";
+        let what =
+            "Values do not decide this sum in misère play, so all positions that moves in it lead to were searched";
         vec![here.so(format!("{what}:"))]
     }
 

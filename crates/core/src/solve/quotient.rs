@@ -365,11 +365,11 @@ impl ByQuotient {
 
 impl ByQuotient {
     /// Returns sentences that say what the letters in the names of elements are, and where the products are found.
-    fn letters(&self, names: &ElementNames) -> String {
+    fn letters(&self, elements: &ElementNames) -> String {
         let (positions, table) = match &self.source {
-            Source::Notakto(_) => (NotaktoQuotient::generators(names).collect(), ""),
+            Source::Notakto(_) => (NotaktoQuotient::generators(elements).collect(), ""),
             Source::Heaps(heaps) if heaps.has_one_game() => {
-                let heaps = names.generators().iter().map(usize::to_string).collect();
+                let heaps = elements.generators().iter().map(usize::to_string).collect();
                 (heaps, " A request for the quotient of the game gives all products.")
             }
             Source::Heaps(_) => (Vec::new(), ""),

@@ -160,7 +160,7 @@ fn check_answer(question: &Value) {
     assert_eq!(told[0]["wins"], true, "{what}");
     if question["play"] == "normal" && !text.contains("half a turn of the part in which it is made gives the answer") {
         let value = analyze(&left)["grundy"].clone();
-        assert!(text.contains(&format!("the whole is worth {value}, and the answer that leaves 0 is ")), "{what}");
+        assert!(text.contains(&format!("the whole is worth {value}, and an answer that leaves 0 is ")), "{what}");
     }
 }
 

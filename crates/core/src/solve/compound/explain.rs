@@ -107,15 +107,16 @@ impl CompoundSolution {
         if self.is_over() {
             return "The game has ended, so".to_owned();
         }
+        let no_end = if self.is_misere() { "no component has ended" } else { "no move ends a component" };
         match &self.label {
             Label::Length(length) => {
                 let least = if self.rule.compound == Compound::Conjunctive { "least" } else { "greatest" };
                 format!("Here the {least} {} is {}:", self.rule.length_word(), length.short())
             }
-            Label::Value(value) => format!("Here no move decides the game, and the XOR is {}:", value.short()),
+            Label::Value(value) => format!("Here {no_end}, and the XOR is {}:", value.short()),
             Label::AtOnce | Label::CanEnd => "Here a move ends the game:".to_owned(),
             Label::Infinite(options) => {
-                format!("Here no move decides the game, and the values together are ∞({}):", shown(options))
+                format!("Here {no_end}, and the values together are ∞({}):", shown(options))
             }
             _ => "Here".to_owned(),
         }
@@ -166,7 +167,7 @@ impl CompoundRule {
             }
             (Compound::ShortenedSelective, Play::Normal) => {
                 "A component that a move can end is won. Any other is lost for the player to move if no move leaves a lost position. A position \
-                 is lost if all its parts are."
+                 of several parts is lost if one of them has ended, or if all are lost."
             }
             (Compound::ShortenedSelective, Play::Misere) => {
                 "A component without a move is won. Any other is lost for the player to move if no move leaves a lost position. A position is \
@@ -189,11 +190,12 @@ impl CompoundRule {
         let left = match &options[..] {
             [] => "It has no move.".to_owned(),
             [(label, count)] if *count == 1 => format!("Its only move leaves {}.", self.names(label)),
+            [(label, count)] => format!("All its {} moves leave {}.", count.short(), self.names(label)),
             options => {
                 let shown = |(label, count): &(&Label, Natural)| {
-                    format!("{} ({})", self.names(label), counted(count.short(), "move", "moves"))
+                    format!("{} {}", counted(count.short(), "leaves", "leave"), self.names(label))
                 };
-                format!("Its moves leave {}.", joined(options, shown, ", "))
+                format!("Of its moves, {}.", joined(options, shown, ", "))
             }
         };
         vec![Step::new(left), Step::new(self.says(&component.label, !component.has_ended()))]
@@ -208,7 +210,7 @@ impl CompoundRule {
             Label::Lost => "a lost position".to_owned(),
             Label::Won => "a won position".to_owned(),
             Label::Drawn => "a draw".to_owned(),
-            Label::CanEnd | Label::AtOnce => "a position that a move ends".to_owned(),
+            Label::CanEnd | Label::AtOnce => "a position that one more move ends".to_owned(),
             Label::Over | Label::Going(OpenComponents::None) => "a position that has ended".to_owned(),
             Label::Value(value) => format!("the foreclosed value {}", value.short()),
             Label::Infinite(options) => format!("the foreclosed value ∞({})", shown(options)),
@@ -220,7 +222,7 @@ impl CompoundRule {
                 "several positions that are all lost in normal play".to_owned()
             }
             Label::Going(OpenComponents::More { are_normal_lost: false }) => {
-                "several positions, one of them won in normal play".to_owned()
+                "several positions, at least one of them won in normal play".to_owned()
             }
         }
     }
@@ -280,13 +282,17 @@ impl CompoundRule {
                  only one has not ended, misère play of this component decides."
             }
             (Compound::ShortenedSelective, Play::Normal) => {
-                "The player to move loses exactly if all components are lost."
+                "The player to move loses exactly if a component has ended, or if all are lost."
             }
             (Compound::ShortenedSelective, Play::Misere) => {
                 "The player to move loses exactly if all components are lost in misère play and none has ended."
             }
-            (Compound::DiminishedDisjunctive, _) => {
-                "The player to move loses exactly if the XOR of the foreclosed values is 0."
+            (Compound::DiminishedDisjunctive, Play::Normal) => {
+                "If no component has ended and no move ends one, the player to move loses exactly if the XOR of the foreclosed values \
+                 is 0."
+            }
+            (Compound::DiminishedDisjunctive, Play::Misere) => {
+                "If no component has ended, the player to move loses exactly if the XOR of the foreclosed values is 0."
             }
         };
         Step::by(CONWAY, text)

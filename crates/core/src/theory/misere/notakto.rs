@@ -80,7 +80,8 @@ impl NotaktoQuotient {
     pub fn generators(names: &ElementNames) -> impl Iterator<Item = String> {
         let boards = named_boards();
         let cell = |board: NotaktoBoard, place: u32| if board >> place & 1 == 1 { 'X' } else { '.' };
-        let written = move |board: &NotaktoBoard| (0..9).map(|place| cell(*board, place)).collect();
+        let written =
+            move |board: &NotaktoBoard| format!("“{}”", (0..9).map(|place| cell(*board, place)).collect::<String>());
         names.generators().iter().filter_map(move |place| boards.get(*place).map(&written))
     }
 
