@@ -104,16 +104,7 @@ impl Machine<'_> {
             },
             Builtin::Dict => heap.dict_of(first),
             Builtin::FromKeys => heap.dict_of_keys(value, arguments.get(1).copied()),
-            Builtin::Sorted => {
-                let has_read_set = heap.has_read_set;
-                let mut items = heap.items(value)?;
-                if items.iter().all(|item| matches!(item, ScriptValue::Int(_) | ScriptValue::Str(_))) {
-                    // Only one order of integers or strings is ascending, whatever order the set has.
-                    heap.has_read_set = has_read_set;
-                }
-                heap.sort(&mut items)?;
-                heap.list_of(items)
-            }
+            Builtin::Sorted => heap.sorted(value),
             Builtin::SortByKeys => heap.sort_by_keys(arguments),
             Builtin::Str => heap.string_of(first),
             Builtin::Repr => {

@@ -14,6 +14,18 @@ impl Heap<'_> {
         self.merge_sort(items, |item| *item)
     }
 
+    /// Returns the list of the items of a value, sorted.
+    pub(super) fn sorted(&mut self, value: ScriptValue) -> Result<ScriptValue, CallEnd> {
+        let has_read_set = self.has_read_set;
+        let mut items = self.items(value)?;
+        if items.iter().all(|item| matches!(item, ScriptValue::Int(_) | ScriptValue::Str(_))) {
+            // Only one order of integers or strings is ascending, whatever order the set has.
+            self.has_read_set = has_read_set;
+        }
+        self.sort(&mut items)?;
+        self.list_of(items)
+    }
+
     /// Returns the items, sorted by their keys.
     pub(super) fn sort_by_keys(&mut self, arguments: &[ScriptValue]) -> Result<ScriptValue, CallEnd> {
         let [items, keys, reverse] = arguments else { return crate::fault::error("three arguments are expected") };
