@@ -139,10 +139,9 @@ fn reasons(explanation: &Explanation, order: &[String], f: &mut fmt::Formatter<'
     let is_step = |reason: &&Reason| !matches!(reason.fact, Fact::Definition(_));
     let mut steps: Vec<Reason> = explanation.0.iter().filter(is_step).cloned().collect();
     let has_definitions = steps.len() < explanation.0.len();
-    // The steps for the whole come last, but for the rules of a compound, which come first.
-    let rules = steps.iter().take_while(|reason| reason.game.is_none()).count();
-    let (_, rest) = steps.split_at_mut(rules);
-    rest.sort_by_key(|reason| reason.game.as_ref().map_or(usize::MAX, |game| rank(order, game)));
+    // The rules of a compound come first, and the steps for the whole last.
+    let rules = steps.iter().position(|reason| reason.game.is_some()).unwrap_or(0);
+    steps[rules..].sort_by_key(|reason| reason.game.as_ref().map_or(usize::MAX, |game| rank(order, game)));
     let mut sorted = Explanation(steps);
     if has_definitions {
         // In this order, other steps may be the first that use a term.

@@ -57,7 +57,7 @@ impl Value {
                 let options: Vec<String> = options.iter().map(|option| option.short().to_string()).collect();
                 format!("∞({})", options.join(", "))
             }
-            Self::Outcome { wins: false, valued: true } => Natural::ZERO.short().to_string(),
+            Self::Outcome { wins: false, valued: true } => "0".to_owned(),
             Self::Outcome { .. } => "not worked out".to_owned(),
         }
     }

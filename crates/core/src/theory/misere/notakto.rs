@@ -48,8 +48,7 @@ impl NotaktoQuotient {
 
     fn solve() -> Option<Self> {
         // Boards with more X come first, because the options of a board have more X and must come before the board.
-        let mut boards: Vec<NotaktoBoard> = (0..BOARDS).filter(|board| !is_dead(*board)).collect();
-        boards.sort_unstable_by_key(|board| (9 - board.count_ones(), *board));
+        let boards: Vec<NotaktoBoard> = named_boards().into_iter().filter(|board| !is_dead(*board)).collect();
         let number = |board: NotaktoBoard| boards.iter().position(|other| *other == board);
         let mut objects = ClosedPositions::default();
         for board in &boards {
