@@ -35,6 +35,11 @@ pub struct Reason {
 }
 
 impl Reason {
+    /// A step about the component at `index` of the game with this key.
+    pub(super) fn of_component(key: &str, index: usize, Step { fact, source }: Step) -> Self {
+        Self { fact, game: Some(key.to_owned()), index: Some(index), source }
+    }
+
     /// A step about the whole position.
     pub(super) fn of_whole(Step { fact, source }: Step) -> Self {
         Self { fact, game: None, index: None, source }
@@ -54,13 +59,7 @@ impl Explanation {
                 place,
                 &*part.components,
             ));
-            let game = Some(part.key.to_string());
-            reasons.extend(steps.map(|Step { fact, source }| Reason {
-                fact,
-                game: game.clone(),
-                index: Some(index),
-                source,
-            }));
+            reasons.extend(steps.map(|step| Reason::of_component(&part.key, index, step)));
         }
         let recommended = solution.best();
         let answer = recommended.as_ref().and_then(|recommended| answer(solution, recommended, tables));

@@ -69,13 +69,7 @@ impl CompoundSolution {
                 }
             };
             meter::charge_each(steps.len(), cost::SENTENCE);
-            let game = Some(key.to_string());
-            reasons.extend(steps.into_iter().map(|Step { fact, source }| Reason {
-                fact,
-                game: game.clone(),
-                index: Some(place.index),
-                source,
-            }));
+            reasons.extend(steps.into_iter().map(|step| Reason::of_component(key, place.index, step)));
         }
         if let Some(more) = self.components.len().checked_sub(MAX_COMPONENTS).filter(|more| *more > 0) {
             reasons.push(whole(Step::new(format!("{more} more components are decided in the same way."))));
