@@ -288,6 +288,14 @@ async fn draws_are_told_or_refused() {
     let drawn = server.ask("/v1/analyze", &ask("selective", "normal", json!(["a"]))).await;
     assert_eq!((&drawn["winner"], &drawn["component_numbers"]["walk"]), (&json!("draw"), &json!(["draw"])), "{drawn}");
     assert!(drawn["drawing_count"].as_u64().unwrap() > 0 && drawn["winning_count"] == 0, "{drawn}");
+    for (compound, said) in [
+        ("selective", "in such a compound it is a draw."),
+        ("conjunctive", "it need not end, so its remoteness is infinite."),
+    ] {
+        let request = json!({"games": games, "position": {"walk": ["a"]}, "compound": compound, "explain": true});
+        let drawn = server.ask("/v1/analyze", &request).await;
+        assert!(drawn["winner"] == "draw" && drawn["explanation"].to_string().contains(said), "{drawn}");
+    }
     // The move that takes the whole heap ends the game and wins, whatever the other components are.
     let ended = server.ask("/v1/analyze", &ask("shortened-selective", "normal", json!(["a"]))).await;
     assert_eq!(ended["winner"], "first", "{ended}");

@@ -417,6 +417,12 @@ async fn long_explanations_are_cut_in_the_middle() {
     );
     let explained = answer["explanation"].as_array().unwrap();
     assert_eq!(explained.iter().filter_map(|step| step["index"].as_u64()).max(), Some(7));
+    let nine = json!({ "nim": [1, 2, 3, 4, 5, 6, 7, 8, 9] });
+    let answer = explained(&server, &nine, "normal").await;
+    assert!(texts(&answer).contains(&"1 more component has a value for reasons of the same kind, which are left out."));
+    let request = json!({"position": nine, "compound": "selective", "explain": true});
+    let answer = server.ask("/v1/analyze", &request).await;
+    assert!(texts(&answer).contains(&"1 more component is decided in the same way."), "{answer}");
 }
 
 /// With `terms`, each definition comes before the first step that uses its term.

@@ -7,7 +7,7 @@ use crate::solve::verdict::{MoveContext, VerdictContext, ranked};
 use crate::solve::{ComponentIndex, Move, Solution, SolvedSum, Summand, Winner};
 use crate::theory::Caches;
 use crate::theory::sources::GRUNDY;
-use crate::theory::step::Source;
+use crate::theory::step::{Source, counted};
 
 /// The largest number of components of a sum that are explained. If there are more, only the first ones are explained.
 pub(super) const MAX_COMPONENTS: usize = 8;
@@ -103,7 +103,8 @@ fn misere_steps(solution: &Solution, place: ComponentIndex, solved: &dyn Solved)
 
 fn left_out(solution: &Solution) -> Option<Step> {
     let more = solution.position().len().checked_sub(MAX_COMPONENTS).filter(|more| *more > 0)?;
-    Some(Step::new(format!("{more} more components have values for reasons of the same kind, which are left out.")))
+    let more = counted(more, "more component has a value", "more components have values");
+    Some(Step::new(format!("{more} for reasons of the same kind, which are left out.")))
 }
 
 /// Says that the values are those of normal play, although the sum is played in misère play.

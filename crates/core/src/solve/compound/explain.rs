@@ -45,12 +45,6 @@ impl LabelledComponent {
 }
 
 impl CompoundSolution {
-    /// Returns for each component how many of its options have each label, as the explanation says.
-    #[cfg(test)]
-    pub(in crate::solve) fn options_by_label(&self) -> impl Iterator<Item = BTreeMap<&Label, Natural>> {
-        self.components.iter().map(|(_, component)| component.options_by_label())
-    }
-
     /// The reasons for the winner, and for the recommended move if there is one.
     #[must_use]
     pub fn explanation(&self, best: Option<&CombinedMove>) -> Explanation {
@@ -72,7 +66,8 @@ impl CompoundSolution {
             reasons.extend(steps.into_iter().map(|step| Reason::of_component(key, place.index, step)));
         }
         if let Some(more) = self.components.len().checked_sub(MAX_COMPONENTS).filter(|more| *more > 0) {
-            reasons.push(whole(Step::new(format!("{more} more components are decided in the same way."))));
+            let more = counted(more, "more component is", "more components are");
+            reasons.push(whole(Step::new(format!("{more} decided in the same way."))));
         }
         meter::charge(cost::SENTENCE);
         reasons.push(whole(self.rule.theorem()));
@@ -192,7 +187,7 @@ impl CompoundRule {
                 format!("Of its moves, {}.", joined(options, shown, ", "))
             }
         };
-        vec![Step::new(left), Step::new(self.says(&component.label, !component.has_ended()))]
+        vec![Step::new(left), Step::new(self.says(&component.label))]
     }
 
     /// Returns words for a position with this label.
@@ -222,7 +217,7 @@ impl CompoundRule {
     }
 
     /// Returns a sentence about the label of a component.
-    fn says(self, label: &Label, has_move: bool) -> String {
+    fn says(self, label: &Label) -> String {
         let lasts = |length: &str| match self.compound {
             Compound::Conjunctive => {
                 format!("Alone it lasts {length} if the winner hurries and the loser delays: its remoteness.")
@@ -239,8 +234,8 @@ impl CompoundRule {
                     .to_owned()
             }
             Label::Won => {
-                let why = if has_move { "a move leaves a lost position" } else { "there is no move" };
-                format!("By itself in such a compound it is won for the player to move, since {why}.")
+                "By itself in such a compound it is won for the player to move, since a move leaves a lost position."
+                    .to_owned()
             }
             Label::CanEnd | Label::AtOnce => "A move ends it, and with it the game.".to_owned(),
             Label::Over => "It has ended, and with it the game.".to_owned(),

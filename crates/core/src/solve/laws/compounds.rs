@@ -1,6 +1,8 @@
 //! Checks compounds of small positions of every game against brute force over the rules. The checks cover the winner,
 //! the number of moves, the winning moves, the recommended move, and the positions that this move leaves.
 
+mod texts;
+
 use std::collections::{BTreeSet, HashMap};
 use std::iter;
 
@@ -208,7 +210,7 @@ fn check_compound(components: &[&PlainValue], rule: CompoundRule, oracle: &mut O
     winning.sort_unstable();
     assert_eq!(listed, winning, "{what}");
 
-    check_labels(&solution, components, oracle, &what);
+    texts::check(&solution, components, oracle, &what);
     let best = solution.best();
     facts::check_whole(&solution.explanation(best.as_ref()), solution.winner(), &what);
     assert_eq!(best.is_some(), !moves.is_empty(), "{what}");
@@ -216,25 +218,5 @@ fn check_compound(components: &[&PlainValue], rule: CompoundRule, oracle: &mut O
         assert_eq!(winning.contains(&left(&best)), wins, "{what}: {best:?}");
         let after = CompoundSolution::of(solution.after(&best), rule, &Caches::default()).unwrap();
         assert_eq!(after.winner() == Winner::Second, wins, "{what}: {best:?}");
-    }
-}
-
-/// Checks how many options of each component are lost, as the explanation says.
-fn check_labels(solution: &CompoundSolution, components: &[&PlainValue], oracle: &mut Oracle, what: &str) {
-    let rule = solution.rule();
-    for (component, options) in components.iter().zip(solution.options_by_label()) {
-        if options.is_empty() {
-            continue;
-        }
-        let by_rules = oracle.options(component);
-        let all: Natural = options.values().sum();
-        assert_eq!(all, Natural::from(by_rules.len()), "{what}: {options:?}");
-        let lost: Natural =
-            options.iter().filter(|(label, _)| rule.winner(label) == Winner::Second).map(|(_, count)| count).sum();
-        let is_lost = |option: Vec<PlainValue>| {
-            let is_gone = option.is_empty();
-            !oracle.wins(&(option, is_gone), rule)
-        };
-        assert_eq!(lost, Natural::from(by_rules.into_iter().map(is_lost).filter(|lost| *lost).count()), "{what}");
     }
 }
