@@ -141,14 +141,6 @@ impl Met {
         }
     }
 
-    #[inline]
-    fn contains(&self, known: u32) -> bool {
-        match self {
-            Self::First(count) => known < *count,
-            Self::Listed { numbers, .. } => numbers.get(index(known)).is_some_and(|place| *place != NONE),
-        }
-    }
-
     /// Removes the positions that were added last, so that `length` positions are left.
     fn truncate(&mut self, length: usize) {
         match self {
@@ -171,22 +163,31 @@ impl Met {
         }
     }
 
-    /// Adds a position of a cache that has `all` positions.
+    /// Adds those of some positions that are new. The cache has `all` positions.
     #[inline]
-    fn add(&mut self, known: u32, all: usize) {
-        match self {
-            Self::First(count) if known == *count => *count += 1,
-            Self::First(count) => {
-                let found: Vec<u32> = (0..*count).collect();
-                *self = Self::Listed { numbers: found.clone(), found };
-                self.add(known, all);
-            }
-            Self::Listed { found, numbers } => {
-                if index(known) >= numbers.len() {
-                    numbers.resize(all, NONE);
+    fn add(&mut self, positions: &[u32], all: usize) {
+        for (at, known) in positions.iter().enumerate() {
+            match self {
+                Self::First(count) if known < count => {}
+                Self::First(count) if known == count => *count += 1,
+                Self::First(count) => {
+                    let found: Vec<u32> = (0..*count).collect();
+                    *self = Self::Listed { numbers: found.clone(), found };
+                    return self.add(&positions[at..], all);
                 }
-                numbers[index(known)] = vertex(found.len());
-                found.push(known);
+                Self::Listed { found, numbers } => {
+                    if numbers.len() < all {
+                        numbers.resize(all, NONE);
+                    }
+                    for known in &positions[at..] {
+                        let number = &mut numbers[index(*known)];
+                        if *number == NONE {
+                            *number = vertex(found.len());
+                            found.push(*known);
+                        }
+                    }
+                    return;
+                }
             }
         }
     }
@@ -463,7 +464,7 @@ impl ExploredRules {
             let known = self.positions.find(start.encoded());
             let new = || number(Arc::make_mut(&mut self.positions), start.encoded());
             let known = known.map_or_else(new, Ok)?;
-            self.meet(known, limits, progress)?;
+            self.meet(&[known], limits, progress)?;
         }
         let (mut explorer, mut kept, mut left) = (None, KeptSteps::default(), meter::left());
         while let Some(known) = progress.met.get(progress.done) {
@@ -529,9 +530,7 @@ impl ExploredRules {
         progress: &mut Progress,
     ) -> Result<u64, UnusableRules> {
         let row = self.row(known);
-        for part in self.graph.below().options(known) {
-            self.meet(*part, limits, progress)?;
-        }
+        self.meet(self.graph.below().options(known), limits, progress)?;
         progress.splits |= row.splits;
         progress.size.add(row);
         progress.size.check(purpose, limits)?;
@@ -544,29 +543,25 @@ impl ExploredRules {
     }
 
     fn row(&self, known: u32) -> RowSize {
+        let parts = self.graph.below().options(known).len();
+        let splits = self.graph.splits_at(known);
         RowSize {
             length: self.positions.get(known).map_or(0, |position| position.bytes().len()),
-            moves: self.graph.option_count(known),
-            parts: self.graph.below().options(known).len(),
-            splits: self.graph.splits_at(known),
+            moves: if splits { self.graph.option_count(known) } else { parts },
+            parts,
+            splits,
             steps: self.steps_of(known).unwrap_or(0),
         }
     }
 
-    /// Adds a position to those that a request has found.
-    #[inline]
-    fn meet(&self, known: u32, limits: &Limits, progress: &mut Progress) -> Result<(), UnusableRules> {
-        if progress.met.contains(known) {
-            return Ok(());
+    /// Adds positions to those that a request has found.
+    fn meet(&self, positions: &[u32], limits: &Limits, progress: &mut Progress) -> Result<(), UnusableRules> {
+        progress.met.add(positions, self.positions.len());
+        let position = |place| progress.met.get(place).and_then(|known| self.positions.get(known));
+        match position(index(limits.positions)) {
+            Some(last) => Err(too_many(limits.positions, position(0).unwrap_or(last), last)),
+            None => Ok(()),
         }
-        if progress.met.len() >= index(limits.positions)
-            && let Some(position) = self.positions.get(known)
-        {
-            let first = progress.met.get(0).and_then(|first| self.positions.get(first));
-            return Err(too_many(limits.positions, first.unwrap_or(position), position));
-        }
-        progress.met.add(known, self.positions.len());
-        Ok(())
     }
 
     /// Labels the positions from `first` on, whose moves are known now.
