@@ -174,9 +174,15 @@ pub(crate) fn broken(_: axum::Error) -> Problem {
     Problem::new(HttpProblem::Fault(fault::Code::InvalidJson), detail)
 }
 
+/// A body gets memory for the length that its head announces, once it has come to a part of it that is one in this
+/// number.
+const MOST_ANNOUNCED: usize = 4;
+
 /// Collects the bytes of a body as they arrive, without inflating them.
 async fn collect(mut body: Body, limits: &BodyLimits) -> Result<Whole, Problem> {
     let (mut bytes, mut share) = (Vec::new(), BudgetShare::default());
+    let announced = body.size_hint().exact().and_then(|announced| usize::try_from(announced).ok());
+    let announced = announced.unwrap_or_default().min(limits.max_bytes);
     // Short bodies have no share of the memory budget. So they are neither watched nor dismissed to free memory.
     let mut place: Option<WatchedTransfer> = None;
     loop {
@@ -200,6 +206,11 @@ async fn collect(mut body: Body, limits: &BodyLimits) -> Result<Whole, Problem> 
         }
         if bytes.is_empty() && body.is_end_stream() {
             return Ok(Whole { bytes: data, _share: share });
+        }
+        // Doubling up to the end would copy a long body once more. Reserving all at the beginning would give a client
+        // that sends nothing as much as it likes to announce.
+        if length.saturating_mul(MOST_ANNOUNCED) >= announced {
+            bytes.reserve_exact(announced.saturating_sub(bytes.len()));
         }
         bytes.extend_from_slice(&data);
     }
