@@ -403,10 +403,7 @@ export interface components {
             combined_line?: components["schemas"]["LineMove"][][];
             /** @description With `compound`, instead of `move`: a list of one move for each changed component; null if there is no move. */
             combined_move?: components["schemas"]["Move"][] | null;
-            /**
-             * @description With `compound`: a number or a word for each component, such as its remoteness. These decide who wins. Not in
-             *     brief answers.
-             */
+            /** @description With `compound`: a number or a word for each component, such as its remoteness. Not in brief answers. */
             component_numbers?: components["schemas"]["ComponentNumbers"];
             /** @description The kind of compound; absent for a sum. */
             compound?: components["schemas"]["Compound"];

@@ -20,6 +20,7 @@ use serde_json::value::RawValue;
 
 use super::asking::{CheckResult, answer, games, print};
 use super::parse::steps;
+use super::position::file_text;
 use super::survey::{self, SurveyLine};
 use super::{CertifyArgs, VerifyArgs};
 
@@ -62,8 +63,8 @@ pub fn verify(arguments: &VerifyArgs) -> CheckResult {
         return verify_survey(&arguments.certificate);
     }
     let text = read(&arguments.certificate)?;
-    let question = arguments.question.as_deref().map(fs::read).transpose()?;
-    let rules = arguments.rules.as_deref().map(fs::read_to_string).transpose()?;
+    let question = arguments.question.as_deref().map(file_text).transpose()?;
+    let rules = arguments.rules.as_deref().map(file_text).transpose()?;
     let most = arguments.max_work.map_or(MOST_STEPS, steps);
     let engine = Engine::default();
     let engine = Engine { limits: RequestLimits { max_steps: most, ..engine.limits }, ..engine };
@@ -71,7 +72,7 @@ pub fn verify(arguments: &VerifyArgs) -> CheckResult {
         let mut known = KnownRules { engine, rules, games: HashMap::new() };
         let proof = grundy_verify::verify(&text, &mut known, most);
         Ok(match (proof, question) {
-            (Ok(proof), Some(question)) => answers(&proof, &question, engine)?.map(|()| proof),
+            (Ok(proof), Some(question)) => answers(&proof, question.as_bytes(), engine)?.map(|()| proof),
             (proof, _) => proof,
         })
     })?;
@@ -132,7 +133,8 @@ fn read(path: &Path) -> io::Result<Vec<u8>> {
     if path.as_os_str() == "-" {
         io::stdin().take(most).read_to_end(&mut text)?;
     } else {
-        fs::File::open(path)?.take(most).read_to_end(&mut text)?;
+        let open = fs::File::open(path).map_err(|error| io::Error::other(format!("{}: {error}", path.display())))?;
+        open.take(most).read_to_end(&mut text)?;
     }
     Ok(text)
 }

@@ -131,14 +131,17 @@ impl Match {
     /// # Errors
     /// If the output can't be written, or an answer takes more work than the limits allow.
     pub fn run(mut self, input: impl BufRead, mut output: impl Write) -> Result<(), Failed> {
-        let play = if self.play == Play::Misere { "wins" } else { "loses" };
+        let play = match self.play {
+            Play::Normal => "who cannot move loses",
+            Play::Misere => "other than the rules say, who cannot move wins",
+        };
         for (key, rules) in &self.rules {
             writeln!(output, "{key}: {rules}")?;
         }
         if let Some(compound) = self.compound {
             writeln!(output, "{}", compound.rule())?;
         }
-        writeln!(output, "You play against the oracle, and who cannot move {play}. “help” says what you can type.")?;
+        writeln!(output, "You play against the oracle, and {play}. “help” says what you can type.")?;
         let is_over = if self.begins { self.is_over("The oracle", &mut output)? } else { self.reply(&mut output)? };
         if is_over {
             return Ok(());

@@ -51,14 +51,27 @@ fn report(quotient: &Value) -> String {
         Some(format!("{} = {}", named(list("images").get(place)?), word(list("positions").get(place)?)))
     });
     let of = if quotient["whole"] == true { "all heaps" } else { "these positions" };
-    let mut text = format!(
-        "The misère quotient of {of} has {} elements. The player to move loses a sum if the product is one of these {}: {}\n\
-         Generators: {}\n",
-        list("elements").len(),
-        list("p_portion").len(),
-        list("p_portion").iter().map(named).collect::<Vec<_>>().join(", "),
-        generators.collect::<Vec<_>>().join(", ")
-    );
+    let elements = match list("elements").len() {
+        1 => "1 element".to_owned(),
+        count => format!("{count} elements"),
+    };
+    let losing = list("p_portion").iter().map(named).collect::<Vec<_>>();
+    let losing = match &losing[..] {
+        [] => "The player to move wins every sum.".to_owned(),
+        [only] => format!("The player to move loses a sum exactly if the product is {only}."),
+        _ => {
+            format!(
+                "The player to move loses a sum if the product is one of these {}: {}",
+                losing.len(),
+                losing.join(", ")
+            )
+        }
+    };
+    let mut text = format!("The misère quotient of {of} has {elements}. {losing}\n");
+    let generators = generators.collect::<Vec<_>>().join(", ");
+    if !generators.is_empty() {
+        let _ = writeln!(text, "Generators: {generators}");
+    }
     if let (Some(from), Some(length)) = (quotient["period"]["from"].as_u64(), quotient["period"]["length"].as_u64()) {
         let _ = writeln!(text, "The elements repeat after {length} from heap {from} on. This is proved.");
     }

@@ -9,6 +9,7 @@ use grundy_core::solve::explain::{Explanation, Reason};
 use grundy_core::solve::{
     AnySolution, ComponentIndex, Filter, Genera, ListingStart, Move, RatedMove, Solution, Sum, Summand, Winner,
 };
+use grundy_core::theory::compounds::Compound;
 use grundy_core::theory::genus::Genus;
 use grundy_core::theory::graphs::MoveResult;
 use grundy_core::wire::analysis::Analysis;
@@ -95,7 +96,7 @@ impl AnalysisReport<'_> {
                 Some(count) => format!("{} moves win, such as", count.short()),
             },
             Winner::Second => "No move wins; one of the moves is".to_owned(),
-            Winner::Draw => format!("{} moves keep the draw, such as", solution.drawing_count().short()),
+            Winner::Draw => keeping_draw(&solution.drawing_count()),
         };
         let text = positions.describe(place.index, made);
         let from = cut_short(&positions.written(place.index).to_string());
@@ -112,7 +113,7 @@ impl AnalysisReport<'_> {
             Winner::First if count == 1 => "One move wins".to_owned(),
             Winner::First => format!("{} moves win, such as", count.short()),
             Winner::Second => "No move wins; one to make anyway is".to_owned(),
-            Winner::Draw => format!("{} moves keep the draw, such as", solution.drawing_count().short()),
+            Winner::Draw => keeping_draw(&solution.drawing_count()),
         };
         match &analysis.best {
             Some(best) => writeln!(f, "\n{advice}: {}", best.describe(solution.position()))?,
@@ -122,7 +123,10 @@ impl AnalysisReport<'_> {
             match solution.remoteness() {
                 Some(length) if length == 1 => writeln!(f, "The game lasts 1 move.")?,
                 Some(length) => writeln!(f, "The game lasts {} moves.", length.short())?,
-                None => writeln!(f, "How long the game lasts is not known.")?,
+                None if solution.rule().compound == Compound::Conjunctive => {
+                    writeln!(f, "How long the game lasts is not known.")?;
+                }
+                None => writeln!(f, "How long the game lasts is worked out for conjunctive compounds only.")?,
             }
         }
         for (turn, moves) in (1..).zip(analysis.line.iter().flatten()) {
@@ -219,6 +223,15 @@ impl Display for MovesReport<'_> {
             table(f, &["move", head, "outcome"], &rows)?;
         }
         if moves.next().is_some() { writeln!(f, "\nThere are more: --limit shows them.") } else { Ok(()) }
+    }
+}
+
+/// Says how many moves keep a draw, before one of them.
+fn keeping_draw(count: &Natural) -> String {
+    if *count == 1 {
+        "One move keeps the draw".to_owned()
+    } else {
+        format!("{} moves keep the draw, such as", count.short())
     }
 }
 

@@ -55,7 +55,14 @@ pub fn run(arguments: &super::ValuesArgs) -> CommandResult {
         Shape::Integer if range.is_some_and(|range| !range.contains("..")) => return columns(arguments),
         Shape::Integer => {}
         Shape::Board => return boards(&part, range, arguments),
-        _ => return Err(format!("positions of {} are neither one integer nor a board", part.key).into()),
+        _ => {
+            let key = &part.key;
+            return Err(format!(
+                "positions of {key} are neither one integer nor a board: a box has a range for each integer, as in \
+                 grundy values {key} 0..3,0..3, and other positions are listed one by one"
+            )
+            .into());
+        }
     }
     print(answer(&arguments.limits.engine(), |engine| {
         let n = values::numbers(range, &engine.limits)?;
@@ -143,6 +150,10 @@ fn columns(arguments: &super::ValuesArgs) -> CommandResult {
     let usual = if only.is_some() && form != ValueForm::Table { Vec::new() } else { vec!["grundy".to_owned()] };
     let of = if of.is_empty() { &usual } else { of };
     let play = if *misere { "misere" } else { "normal" };
+    let of_play = |column: &String| ["winner", "genus", "remoteness"].contains(&&**column);
+    if *misere && only.is_none() && !of.iter().any(of_play) {
+        eprintln!("grundy: Grundy values are those of normal play; --of winner says who wins in misère play");
+    }
     let conjecture = conjecture.as_deref().map(file_text).transpose()?;
     let engine = arguments.limits.engine();
     let (games, body) = answer(&engine, |engine| {
@@ -240,7 +251,7 @@ fn boards(part: &Summand, range: Option<&str>, arguments: &super::ValuesArgs) ->
         let found = range.map_or_else(String::new, |range| format!("{range}: "));
         let key = &part.key;
         format!(
-            "{found}expected the sizes of boards of {key}, rows by columns, the smaller first: grundy values {key} 4x1..4x7"
+            "{found}expected the sizes of boards of {key}, rows by columns, the smaller board first: grundy values {key} 4x1..4x7"
         )
     })?;
     let engine = arguments.limits.engine();

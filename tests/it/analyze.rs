@@ -551,7 +551,7 @@ async fn sums_that_are_searched_have_a_limit() {
     let wild = json!({"position": {"empty-and-divide": [[1, 6]], "nim": [1]}, "play": "misere"});
     assert_eq!(start(&[]).await.analyze(&wild).await["winner"], "first");
     let server = start(&["--max-states", "4"]).await;
-    let fault = ("misere-unsupported", "/position/empty-and-divide/0", "too large to be searched");
+    let fault = ("misere-unsupported", "/position/empty-and-divide/0", "too many sums");
     server.assert_refused("/v1/analyze", &wild, fault).await;
 }
 

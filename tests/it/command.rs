@@ -326,7 +326,7 @@ fn what_is_wrong_goes_to_standard_error() {
         ("values euclid", vec!["positions of euclid are neither one integer nor a board"]),
         ("values cram", vec!["expected the sizes of boards of cram", "grundy values cram 4x1..4x7"]),
         ("values cram 4", vec!["4: expected the sizes of boards"]),
-        ("values cram 4x5..4x3", vec!["sizes of boards", "the smaller first"]),
+        ("values cram 4x5..4x3", vec!["sizes of boards", "the smaller board first"]),
         ("values cram 3x99999", vec!["3 × 99999 cells"]),
         ("values cram 3x99999..3x99999999999", vec!["3 × 99999 cells"]),
         ("values cram 5x7 --max-work 0.1", vec!["the search of a deletion game"]),

@@ -244,12 +244,13 @@ async fn starts_that_are_no_positions_are_illegal() {
 async fn rules_that_take_too_much_are_too_costly() {
     for (rules, at, words) in [
         ("def options(n):\n    while True: pass", json!(4), "options takes all the work"),
-        ("def options(n): return [n + 1]", Value::Null, "64 MiB of memory"),
+        ("def options(n): return [n + 1]", Value::Null, "(--max-rules-memory): does it end?"),
+        ("def options(n): return [n - 1, n - 2]", Value::Null, "so does a test such as k <= n lack?"),
         ("def options(n): return [tuple(range(n * 10 ** 6))]", json!(4), "16 MiB of memory"),
         (
             "def options(p): return [(p[0], 'x' * 4000), (p[0] + 1, 'y' * 4000)] if isinstance(p, tuple) else [(p, '')]",
             Value::Null,
-            "64 MiB of memory, the limit (--max-rules-memory).",
+            "64 MiB of memory, the limit (--max-rules-memory): does it end? Positions without",
         ),
         ("while True: pass\ndef options(n): return []", Value::Null, "outside of functions"),
         ("x = list(range(10 ** 7))\ndef options(n): return []", Value::Null, "16 MiB of memory"),

@@ -268,7 +268,7 @@ impl Options {
             _ => String::new(),
         };
         match &self.listed[..] {
-            [] if self.play == Play::Misere => "There is no move, which has the misère value 1.".to_owned(),
+            [] if self.play == Play::Misere => "There is no move, so the misère value is 1.".to_owned(),
             [] => "There is no move.".to_owned(),
             [only] => {
                 let value = only.value.words();

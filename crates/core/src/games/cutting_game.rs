@@ -143,7 +143,7 @@ impl Rules for CuttingGame {
         let thin = [&sheet.first, &sheet.second].into_iter().position(|side| *side <= Natural::ONE);
         match thin {
             Some(part) => {
-                let reason = "both sides are at least 2: a strip of width 1 is won by cutting a single square off";
+                let reason = "both sides are at least 2: a longer strip of width 1 is won by cutting a single square off, and then the game is over";
                 Err(Illegal::part(part, reason))
             }
             None => Ok(()),

@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use grundy_rules::{Encoded, PositionTable, Script};
 
-use super::reach::{Limits, ReachSize, RowSize, add_options, metered, number, too_many, took_all};
+use super::reach::{Limits, ReachSize, RowSize, add_options, doubt, metered, number, too_many, took_all};
 use super::ruled::PartOfPositions;
 use super::splitting_game::result;
 use crate::game::search::Found;
@@ -533,7 +533,11 @@ impl ExploredRules {
         self.meet(self.graph.below().options(known), limits, progress)?;
         progress.splits |= row.splits;
         progress.size.add(row);
-        progress.size.check(purpose, limits)?;
+        progress.size.check(purpose, limits, || {
+            let position = |known: Option<u32>| known.and_then(|known| self.positions.get(known));
+            let both = position(progress.met.get(0)).zip(position(Some(known)));
+            both.map_or_else(String::new, |(first, here)| doubt(first, here))
+        })?;
         Ok(meter::steps_of(row.parts + 1, cost::ENTRY))
     }
 

@@ -88,10 +88,15 @@ impl ReachSize {
         self.bytes.saturating_add(a_position * self.positions).saturating_add(a_part * self.parts)
     }
 
-    /// Checks the limits of memory and moves.
-    pub(super) fn check(&self, purpose: Purpose, limits: &Limits) -> Result<(), UnusableRules> {
+    /// Checks the limits of memory and moves. `doubt` asks whether the game ends, if it may not.
+    pub(super) fn check(
+        &self,
+        purpose: Purpose,
+        limits: &Limits,
+        doubt: impl FnOnce() -> String,
+    ) -> Result<(), UnusableRules> {
         if self.bytes(purpose) > limits.bytes {
-            return Err(too_much_memory(limits.bytes));
+            return Err(too_much_memory(limits.bytes, &doubt()));
         }
         if self.parts.max(self.moves) > index(limits.moves) {
             let reason = format!("the game has more than {} moves, the limit (--max-edges)", limits.moves);
@@ -103,7 +108,9 @@ impl ReachSize {
     /// Returns whether a game of this size is within the limits and takes at most `steps` steps. Then each part of it is
     /// so, too.
     pub(super) fn fits(&self, steps: u64, limits: &Limits) -> bool {
-        self.check(Purpose::Moves, limits).is_ok() && self.positions <= index(limits.positions) && self.steps <= steps
+        self.check(Purpose::Moves, limits, String::new).is_ok()
+            && self.positions <= index(limits.positions)
+            && self.steps <= steps
     }
 }
 
@@ -200,9 +207,9 @@ impl UnusableRules {
     pub(crate) fn at(self, position: Literal) -> Self {
         let written = position.to_string();
         // A rule that forgets to test whether there are enough stones goes on for ever.
-        let is_below = self.too_costly && written.starts_with('-');
-        let below = if is_below { format!("; positions go below 0, {IS_TEST_MISSING}") } else { String::new() };
-        let reason = format!("{} (at the position {}{below})", self.reason, cut(&written));
+        let is_below = self.too_costly && written.starts_with('-') && !self.reason.contains(IS_TEST_MISSING);
+        let below = if is_below { format!("positions go below 0, {IS_TEST_MISSING} ") } else { String::new() };
+        let reason = format!("{below}{} (at the position {})", self.reason, cut(&written));
         Self { at: Some(position), reason, ..self }
     }
 }
@@ -213,19 +220,19 @@ pub(super) fn took_all(before_last: u64, most: u64, found: usize, last: Option<L
     let reason = if before_last < most / 2 {
         "options takes all the work that is left: does it end?".to_owned()
     } else {
-        format!("{found} positions were found when the work that was left was spent")
+        format!("{found} positions were found when the work that was left was spent (--max-work)")
     };
     UnusableRules::too_costly(reason).at_known(last)
 }
 
-/// Creates the error for a game whose positions take too many bytes.
-pub(super) fn too_much_memory(most: usize) -> UnusableRules {
-    let reason = format!(
-        "the positions of the game take more than {} MiB of memory, the limit (--max-rules-memory). Positions without \
-         what is the same in all of them are shorter",
+/// Creates the error for a game whose positions take too many bytes. `doubt` asks whether the game ends, if it may not.
+pub(super) fn too_much_memory(most: usize, doubt: &str) -> UnusableRules {
+    let doubt = if doubt.is_empty() { "." } else { doubt };
+    UnusableRules::too_costly(format!(
+        "the positions of the game take more than {} MiB of memory, the limit (--max-rules-memory){doubt} Positions \
+         without what is the same in all of them are shorter",
         most >> 20
-    );
-    UnusableRules::too_costly(reason)
+    ))
 }
 
 /// Creates the error for a game that has too many positions. `first` is a position from which the game began, and
@@ -237,7 +244,7 @@ pub(super) fn too_many(most: u32, first: Encoded<'_>, found: Encoded<'_>) -> Unu
 
 /// Returns words that ask whether a game ends, if it may not. `first` is a position from which the game began, and
 /// `found` is one that it leads to.
-fn doubt(first: Encoded<'_>, found: Encoded<'_>) -> String {
+pub(super) fn doubt(first: Encoded<'_>, found: Encoded<'_>) -> String {
     let text = found.to_string();
     match (first.to_string().parse::<i64>(), text.parse::<i64>()) {
         (Ok(_), Ok(..0)) => format!("; positions go below 0 (… {text}), {IS_TEST_MISSING}"),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use grundy_rules::{Encoded, PositionShape, PositionTable, Script};
 
-use super::reach::{Limits, add_options, metered, number, too_many, too_much_memory, took_all};
+use super::reach::{Limits, add_options, doubt, metered, number, too_many, too_much_memory, took_all};
 use crate::game::UnusableRules;
 use crate::game::shape::Literal;
 use crate::number::{cost, meter};
@@ -154,8 +154,9 @@ impl<'s> Valuation<'s> {
         }
         let pending = size_of::<Pending>() * self.pending.len() + 4 * (self.parts.len() + self.ends.len());
         if self.bytes.saturating_add(pending) > self.limits.bytes {
-            let last = self.pending.last().and_then(|last| positions.get(last.position)).map(Encoded::to_position);
-            return Err(too_much_memory(self.limits.bytes).at_known(last));
+            let last = self.pending.last().and_then(|last| positions.get(last.position));
+            let doubt = positions.get(0).zip(last).map_or_else(String::new, |(first, last)| doubt(first, last));
+            return Err(too_much_memory(self.limits.bytes, &doubt).at_known(last.map(Encoded::to_position)));
         }
         Ok(())
     }

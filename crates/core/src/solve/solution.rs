@@ -82,7 +82,7 @@ impl fmt::Display for Refusal {
             Obstacle::NotTame => write!(
                 f,
                 "no misère theory is known for this sum: component {index} of {key}, counted from 0, is not known to be \
-                 tame, and the sum is too large to be searched"
+                 tame, and too many sums or moves follow from it to be searched (--max-states limits the sums)"
             ),
         }
     }

@@ -86,10 +86,7 @@ pub(crate) trait Verdict: fmt::Debug {
 
     /// The reason why the winning move wins. All values in `best` are known.
     fn why_move(&self, best: &MoveContext) -> String {
-        format!(
-            "This move leaves a lost sum and brings the end of the game nearer, so that play does not go on for ever: {}.",
-            best.words()
-        )
+        format!("This move leaves a lost sum and brings the end of the game nearer: {}.", best.words())
     }
 }
 

@@ -289,8 +289,7 @@ pub struct AnalysisAnswer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub(super) values: Option<ValuesByComponent<'a>>,
-    /// With `compound`: a number or a word for each component, such as its remoteness. These decide who wins. Not in
-    /// brief answers.
+    /// With `compound`: a number or a word for each component, such as its remoteness. Not in brief answers.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub(super) component_numbers: Option<ComponentNumbers<'a>>,

@@ -123,23 +123,46 @@ pub fn part(key: &str) -> Result<Summand, Fault> {
 /// To find a similar name among the games of a request, at most this number of names are compared.
 pub(crate) const MOST_COMPARED: usize = 100;
 
+/// Returns what is wrong with a key that has a position behind the name of its game, or parameters without parentheses.
+fn right_key(key: &str) -> Option<String> {
+    let key = Some(key).filter(|key| cut(key) == *key)?;
+    let is_known = |key: &str| catalogue::find(key).is_ok();
+    if let Some((game, position)) = key.split_once(['=', ':'])
+        && is_known(game)
+    {
+        return Some(format!("the game is {game:?}, and the position {} is no part of its name", quote(position)));
+    }
+    let (name, rest) = key.split_once([' ', '{', '['])?;
+    let right = format!("{name}({})", rest.trim_end_matches(['}', ']']));
+    is_known(&right).then(|| format!("the game is written {right:?}"))
+}
+
+/// Returns words that tell what to write instead of a key that is not the key of a game. The game may also have one of
+/// `names`. `None` if nothing is like the key.
+pub(crate) fn instead_of(key: &str, names: &[&str]) -> Option<String> {
+    if let Some(game) = Elsewhere::named(key).filter(|_| !names.contains(&key)) {
+        return Some(format!(". {}", game.in_words()));
+    }
+    let code = || Some(format!("octal({})", cut(key))).filter(|code| catalogue::find(code).is_ok());
+    right_key(key)
+        .or_else(|| catalogue::nearest_of(key, names).map(|nearest| format!("the nearest is {nearest:?}")))
+        .or_else(|| code().map(|code| format!("a code is written {code:?}")))
+        .map(|right| format!("; {right}"))
+}
+
 /// Creates the fault of a key that is not the key of a game. Finding the most similar key takes a tenth of a
 /// millisecond, so callers create only those faults that the answer lists.
 pub(crate) fn worded(unknown: UnknownKey, key: &str, games: &Games) -> Fault {
     match unknown {
         UnknownKey::Id => {
             let names: Vec<&str> = games.names().take(MOST_COMPARED).collect();
-            let elsewhere = Elsewhere::named(key).filter(|_| !names.contains(&key));
-            let nearest = if elsewhere.is_none() { catalogue::nearest_of(key, &names) } else { None };
-            let instead = match (elsewhere, nearest) {
-                (Some(game), _) => format!(". {}", game.in_words()),
-                (None, Some(nearest)) => format!("; the nearest is {nearest:?}"),
-                (None, None) => format!(
+            let instead = instead_of(key, &names).unwrap_or_else(|| {
+                format!(
                     ", and none with a name like it: GET /v1/games?q={word} or grundy games --search {word} finds games by words, \
                      and a game of your own is described under \"games\"",
                     word = search_word(key)
-                ),
-            };
+                )
+            });
             Fault::new(Code::UnknownGame, format!("there is no game {}{}{instead}", quote(key), foreign_letter(key)))
         }
         UnknownKey::Parameters(illegal) => {

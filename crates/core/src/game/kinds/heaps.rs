@@ -187,7 +187,7 @@ impl<const SPLITS: bool> Theory<HeapGame<SPLITS>> for HeapTheory<SPLITS> {
     fn reaches(&self, heap: &Natural) -> Result<(), String> {
         match self.values.largest_known() {
             Some(known) if *heap > known.into() => Err(format!(
-                "no period of this game's values is proved, and they are worked out up to a heap of {known}"
+                "no period of this game's values is proved by its table, which ends at a heap of {known} (--max-heaps, --max-work)"
             )),
             _ => Ok(()),
         }

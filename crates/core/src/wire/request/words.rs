@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::{Defaults, Fields, Rejected, Request, field, fields};
-use crate::catalogue::{self, UnknownKey};
+use crate::catalogue::UnknownKey;
 use crate::number::{cost, meter};
 use crate::solve::{Sum, Summand};
 use crate::wire::fault::{Code, Fault, Faults, for_shell, foreign_letter, quote};
@@ -12,7 +12,6 @@ use crate::wire::games::Games;
 use crate::wire::keys::Keys;
 use crate::wire::limits::{LimitCounter, RequestLimits};
 use crate::wire::position::{self, MOST_COMPARED};
-use crate::wire::search::Elsewhere;
 
 impl<E: Fields> Request<E> {
     /// Reads a query string, percent-encoded, without its question mark.
@@ -67,7 +66,8 @@ impl<E: Fields> Request<E> {
                 faults.push(fault.under(&name).of_parameter(&name));
             }
         }
-        if parts.list.is_empty() && !faults.listed().iter().any(|fault| fault.pointer.starts_with("/position/")) {
+        let is_of_game = |fault: &Fault| fields::<E>().all(|field| fault.pointer.strip_prefix('/') != Some(field));
+        if parts.list.is_empty() && !faults.listed().iter().any(is_of_game) {
             let detail = "there is no game: ask for one such as euclid=5,26";
             faults.push(Fault::new(Code::InvalidQuery, detail).under("position"));
         }
@@ -189,12 +189,9 @@ fn unknown_parameter<E: Fields>(name: &str, door: ParameterOrigin, games: &Games
     let known = parameters.iter().copied().chain(own).collect::<Vec<_>>();
     let instead = match super::play_of(name) {
         Some(play) => format!("; {play} play is asked for by play={play}"),
-        None => match Elsewhere::named(name) {
-            Some(game) => format!(". {}", game.in_words().trim_end_matches('.')),
-            None => catalogue::nearest_of(name, &known)
-                .map_or_else(String::new, |nearest| format!("; the nearest is {nearest:?}")),
-        },
+        None => position::instead_of(name, &known).unwrap_or_default(),
     };
+    let instead = instead.trim_end_matches('.');
     let parameters = parameters.join(", ");
     let mut detail = format!(
         "no parameter and no game is called {}{}{instead}. The parameters are {parameters}, and each game is one, too",

@@ -216,7 +216,10 @@ impl fmt::Display for CheckedConjecture {
             return write!(f, "The work was spent. {positions} {agree}.");
         }
         match count {
-            _ if count < of => write!(f, "The formula holds for {count} of {of} positions. The others are not known.")?,
+            _ if count < of => write!(
+                f,
+                "The formula holds for {count} of {of} positions. The others are no numbers, or are not known."
+            )?,
             1 => f.write_str("The formula holds for the position.")?,
             _ => write!(f, "The formula holds for all {positions}.")?,
         }
