@@ -220,7 +220,7 @@ pub(super) fn took_all(before_last: u64, most: u64, found: usize, last: Option<L
     let reason = if before_last < most / 2 {
         "options takes all the work that is left: does it end?".to_owned()
     } else {
-        format!("{found} positions were found when the work that was left was spent (--max-work)")
+        format!("{found} positions were found when the work that was left (--max-work) was spent")
     };
     UnusableRules::too_costly(reason).at_known(last)
 }
