@@ -242,7 +242,7 @@ const GAMES: &[Elsewhere] = &[
     },
     Elsewhere {
         name: "Connect Four",
-        other_names: &["connect 4", "four in a row", "4 in a row"],
+        other_names: &["four in a row", "4 in a row"],
         why: "Each player drops discs of one colour, so the two players have different moves.",
         impartial: None,
         played_by: Some("Pascal Pons's Connect 4 solver"),

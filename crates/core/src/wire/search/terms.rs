@@ -13,8 +13,11 @@ pub(super) struct Term {
 }
 
 impl Term {
-    fn of(text: &str) -> Self {
-        Self { stem: stem(text), text: text.to_owned() }
+    /// Returns the term of a word. A number in words is the same term as in digits.
+    fn of(word: &str) -> Self {
+        let text = NUMBERS.iter().zip(3..).find(|(number, _)| **number == word);
+        let text = text.map_or_else(|| word.to_owned(), |(_, digits): (_, u8)| digits.to_string());
+        Self { stem: stem(&text), text }
     }
 
     fn says_something(&self) -> bool {
@@ -59,6 +62,9 @@ const EMPTY_WORDS: [&str; 37] = [
     "is", "it", "no", "not", "of", "on", "or", "play", "problem", "such", "that", "the", "their", "to", "up", "what",
     "where", "which", "who", "with",
 ];
+
+/// The numbers from 3 on, in words. "One" and "two" are often no numbers of a rule, as in "one pile" and "powers of two".
+const NUMBERS: [&str; 7] = ["three", "four", "five", "six", "seven", "eight", "nine"];
 
 /// A text, split into words and numbers of problems.
 #[derive(Clone, Debug, Default)]
