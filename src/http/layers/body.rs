@@ -174,8 +174,7 @@ pub(crate) fn broken(_: axum::Error) -> Problem {
     Problem::new(HttpProblem::Fault(fault::Code::InvalidJson), detail)
 }
 
-/// A body gets memory for the length that its head announces, once it has come to a part of it that is one in this
-/// number.
+/// A body gets memory for its whole announced length once this length is at most this number of times what has arrived.
 const MOST_ANNOUNCED: usize = 4;
 
 /// Collects the bytes of a body as they arrive, without inflating them.
@@ -207,8 +206,8 @@ async fn collect(mut body: Body, limits: &BodyLimits) -> Result<Whole, Problem> 
         if bytes.is_empty() && body.is_end_stream() {
             return Ok(Whole { bytes: data, _share: share });
         }
-        // Doubling up to the end would copy a long body once more. Reserving all at the beginning would give a client
-        // that sends nothing as much as it likes to announce.
+        // Doubling up to the end would copy a long body once more. With memory for all of it from the beginning, a client
+        // could announce a long body and send nothing.
         if length.saturating_mul(MOST_ANNOUNCED) >= announced {
             bytes.reserve_exact(announced.saturating_sub(bytes.len()));
         }

@@ -533,11 +533,7 @@ impl ExploredRules {
         self.meet(self.graph.below().options(known), limits, progress)?;
         progress.splits |= row.splits;
         progress.size.add(row);
-        progress.size.check(purpose, limits, || {
-            let position = |known: Option<u32>| known.and_then(|known| self.positions.get(known));
-            let both = position(progress.met.get(0)).zip(position(Some(known)));
-            both.map_or_else(String::new, |(first, here)| doubt(first, here))
-        })?;
+        progress.size.check(purpose, limits, || doubt(self.met(progress, 0), self.positions.get(known)))?;
         Ok(meter::steps_of(row.parts + 1, cost::ENTRY))
     }
 
@@ -561,11 +557,15 @@ impl ExploredRules {
     /// Adds positions to those that a request has found.
     fn meet(&self, positions: &[u32], limits: &Limits, progress: &mut Progress) -> Result<(), UnusableRules> {
         progress.met.add(positions, self.positions.len());
-        let position = |place| progress.met.get(place).and_then(|known| self.positions.get(known));
-        match position(index(limits.positions)) {
-            Some(last) => Err(too_many(limits.positions, position(0).unwrap_or(last), last)),
+        match self.met(progress, index(limits.positions)) {
+            Some(last) => Err(too_many(limits.positions, self.met(progress, 0).unwrap_or(last), last)),
             None => Ok(()),
         }
+    }
+
+    /// Returns the position that a request has found as the one with this number, counted from 0.
+    fn met(&self, progress: &Progress, place: usize) -> Option<Encoded<'_>> {
+        self.positions.get(progress.met.get(place)?)
     }
 
     /// Labels the positions from `first` on, whose moves are known now.

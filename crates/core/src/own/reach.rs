@@ -238,13 +238,14 @@ pub(super) fn too_much_memory(most: usize, doubt: &str) -> UnusableRules {
 /// Creates the error for a game that has too many positions. `first` is a position from which the game began, and
 /// `found` is one that it leads to.
 pub(super) fn too_many(most: u32, first: Encoded<'_>, found: Encoded<'_>) -> UnusableRules {
-    let doubt = doubt(first, found);
+    let doubt = doubt(Some(first), Some(found));
     UnusableRules::too_costly(format!("the game has more than {most} positions, the limit (--max-vertices){doubt}"))
 }
 
 /// Returns words that ask whether a game ends, if it may not. `first` is a position from which the game began, and
 /// `found` is one that it leads to.
-pub(super) fn doubt(first: Encoded<'_>, found: Encoded<'_>) -> String {
+pub(super) fn doubt(first: Option<Encoded<'_>>, found: Option<Encoded<'_>>) -> String {
+    let (Some(first), Some(found)) = (first, found) else { return String::new() };
     let text = found.to_string();
     match (first.to_string().parse::<i64>(), text.parse::<i64>()) {
         (Ok(_), Ok(..0)) => format!("; positions go below 0 (… {text}), {IS_TEST_MISSING}"),

@@ -155,7 +155,7 @@ impl<'s> Valuation<'s> {
         let pending = size_of::<Pending>() * self.pending.len() + 4 * (self.parts.len() + self.ends.len());
         if self.bytes.saturating_add(pending) > self.limits.bytes {
             let last = self.pending.last().and_then(|last| positions.get(last.position));
-            let doubt = positions.get(0).zip(last).map_or_else(String::new, |(first, last)| doubt(first, last));
+            let doubt = doubt(positions.get(0), last);
             return Err(too_much_memory(self.limits.bytes, &doubt).at_known(last.map(Encoded::to_position)));
         }
         Ok(())

@@ -125,7 +125,6 @@ pub(crate) const MOST_COMPARED: usize = 100;
 
 /// Returns what is wrong with a key that has a position behind the name of its game, or parameters without parentheses.
 fn right_key(key: &str) -> Option<String> {
-    let key = Some(key).filter(|key| cut(key) == *key)?;
     let is_known = |key: &str| catalogue::find(key).is_ok();
     if let Some((game, position)) = key.split_once(['=', ':'])
         && is_known(game)
@@ -143,8 +142,11 @@ pub(crate) fn instead_of(key: &str, names: &[&str]) -> Option<String> {
     if let Some(game) = Elsewhere::named(key).filter(|_| !names.contains(&key)) {
         return Some(format!(". {}", game.in_words()));
     }
-    let code = || Some(format!("octal({})", cut(key))).filter(|code| catalogue::find(code).is_ok());
-    right_key(key)
+    // A longer key would not stand whole in the message.
+    let short = Some(key).filter(|key| cut(key) == *key);
+    let code = || short.map(|key| format!("octal({key})")).filter(|code| catalogue::find(code).is_ok());
+    short
+        .and_then(right_key)
         .or_else(|| catalogue::nearest_of(key, names).map(|nearest| format!("the nearest is {nearest:?}")))
         .or_else(|| code().map(|code| format!("a code is written {code:?}")))
         .map(|right| format!("; {right}"))

@@ -220,17 +220,13 @@ impl Oracle<'_> {
                 let length = LengthWords::choose(LengthWords::of(said).of_list, labels.iter().map(length));
                 Label::Length(length.unwrap_or(Natural::ZERO))
             }
-            Compound::Selective if rule.play == Play::Misere => {
-                let open: Vec<&Label> =
-                    labels.iter().filter(|label| **label != Label::Going(OpenComponents::None)).collect();
-                match &open[..] {
-                    [] => Label::Going(OpenComponents::None),
-                    [one] => (*one).clone(),
-                    several => Label::Going(OpenComponents::More {
-                        are_normal_lost: several.iter().all(|label| is_normal_lost(label)),
-                    }),
-                }
-            }
+            Compound::Selective if rule.play == Play::Misere => match &going(&labels)[..] {
+                [] => Label::Going(OpenComponents::None),
+                [one] => (*one).clone(),
+                several => Label::Going(OpenComponents::More {
+                    are_normal_lost: several.iter().all(|label| is_normal_lost(label)),
+                }),
+            },
             Compound::Selective if labels.iter().all(|label| *label == Label::Lost) => Label::Lost,
             Compound::Selective => Label::Won,
             Compound::ShortenedSelective | Compound::DiminishedDisjunctive if ends => Label::Over,
@@ -241,6 +237,15 @@ impl Oracle<'_> {
             Compound::DiminishedDisjunctive => Label::Value(xor(&labels)),
         }
     }
+}
+
+/// Returns the labels of the components that have not ended.
+fn going(labels: &[Label]) -> Vec<&Label> {
+    labels.iter().filter(|label| **label != Label::Going(OpenComponents::None)).collect()
+}
+
+const fn outcome(is_lost: bool) -> &'static str {
+    if is_lost { "lost" } else { "won" }
 }
 
 fn is_normal_lost(label: &Label) -> bool {
@@ -285,9 +290,7 @@ fn loses(rule: CompoundRule, labels: &[Label], said: &Sentences) -> bool {
                 "If two or more components have not ended, the player to move loses exactly if all of them are lost in normal play. If \
                  only one has not ended, misère play of this component decides."
             );
-            let open: Vec<&Label> =
-                labels.iter().filter(|label| **label != Label::Going(OpenComponents::None)).collect();
-            match &open[..] {
+            match &going(labels)[..] {
                 [] => said.rules.contains("Who then has to move loses."),
                 [one] => matches!(one, Label::Going(OpenComponents::One { is_misere_lost: true, .. })),
                 several => several.iter().all(|label| is_normal_lost(label)),
@@ -406,7 +409,6 @@ fn check_component(
 ) {
     let what = format!("{what}: {texts:?}, but the label is {label:?}, and those of the options are {options:?}");
     let [left @ .., about] = texts else { panic!("{what}") };
-    let outcome = |is_lost: bool| if is_lost { "lost" } else { "won" };
     let word = if rule.compound == Compound::Conjunctive { "remoteness" } else { "suspense" };
     let by_value = about.starts_with("By itself it is ");
     let expected = match label {
@@ -478,8 +480,7 @@ fn name(label: &Label, word: &str) -> String {
         Label::Over | Label::Going(OpenComponents::None) => "a position that has ended".to_owned(),
         Label::Value(value) => format!("the foreclosed value {value}"),
         Label::Going(OpenComponents::One { is_normal_lost, is_misere_lost }) => {
-            let word = |is_lost: bool| if is_lost { "lost" } else { "won" };
-            let (normal, misere) = (word(*is_normal_lost), word(*is_misere_lost));
+            let (normal, misere) = (outcome(*is_normal_lost), outcome(*is_misere_lost));
             format!("a position that is {normal} in normal play and {misere} in misère play")
         }
         Label::Going(OpenComponents::More { are_normal_lost: true }) => {
