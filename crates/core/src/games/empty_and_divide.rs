@@ -211,7 +211,7 @@ impl Rules for EmptyAndDivide {
 
     fn small(&self) -> Vec<Unordered> {
         let square = small::unordered(1..=48).into_iter();
-        let long = (49..=300_u64).flat_map(|n| [1_u64, 2, 7].map(|m| Unordered::new(m, n)));
+        let long = (49..=140_u64).flat_map(|n| [1_u64, 2, 7].map(|m| Unordered::new(m, n)));
         square.chain(long).collect()
     }
 }

@@ -132,7 +132,7 @@ impl Rules for Lieges {
     /// Returns only a few heaps. A move splits a heap, so brute force must go through all sums of heaps.
     fn small(&self) -> Vec<LiegePile> {
         let piles = |k, most| small::pairs(k..=k, 0..=most);
-        [piles(1, 60), piles(2, 10), piles(3, 9), piles(4, 8)].concat()
+        [piles(1, 60), piles(2, 10), piles(3, 8), piles(4, 7)].concat()
     }
 }
 
