@@ -8,7 +8,7 @@ use grundy_core::game::shape::Shape;
 use grundy_core::number::meter::Meter;
 use grundy_core::solve::Summand;
 use grundy_core::wire::engine::{Engine, NoAnswer, RequestText};
-use grundy_core::wire::fault::{Code, Fault, Faults};
+use grundy_core::wire::fault::{Code, Fault};
 use grundy_core::wire::games::Games;
 use grundy_core::wire::position;
 use grundy_core::wire::request::{Defaults, Request};
@@ -178,7 +178,7 @@ fn columns(arguments: &super::ValuesArgs) -> CommandResult {
     let stop = progress::shown(None);
     let outcome = engine.table(RequestText::JsonWith(&body, defaults), &engine.meter().until(&stop));
     progress::clear();
-    let table = outcome.answer.map_err(|none| asking::said(placed(none)))?;
+    let table = outcome.answer.map_err(|none| asking::said(asking::placed(none, argument)))?;
     if *json {
         for piece in table.pieces(Form::Columns) {
             print(String::from_utf8(piece?)?)?;
@@ -215,17 +215,6 @@ pub(super) fn positions_of(
     Ok(each.collect::<Result<_, _>>()?)
 }
 
-/// Adds the argument to the text of each fault.
-fn placed(none: NoAnswer) -> NoAnswer {
-    let NoAnswer::Faults(found) = none else { return none };
-    let mut faults = Faults::default();
-    faults.append_with(found, |fault| match argument(&fault.pointer) {
-        Some(argument) => fault.of_parameter(&argument),
-        None => fault,
-    });
-    NoAnswer::Faults(faults)
-}
-
 /// Returns whether this is the key of a game of the catalogue that is played on boards.
 fn is_board(key: &str) -> bool {
     position::part(key).is_ok_and(|part| matches!(part.components.ruleset().shape(), Shape::Board))
@@ -239,6 +228,7 @@ fn argument(pointer: &str) -> Option<String> {
         ("positions", Some(index)) => format!("position {}", index.saturating_add(1)),
         ("positions", None) => "positions".to_owned(),
         ("starts", _) => "--start".to_owned(),
+        ("games", _) => return None,
         ("of" | "only" | "conjecture" | "subtract" | "find" | "certificate", _) => format!("--{field}"),
         _ => pointer.to_owned(),
     })

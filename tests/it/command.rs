@@ -498,8 +498,16 @@ fn a_file_with_rules_is_a_game() {
         (&serde_json::json!(["abc", "ab"]), &serde_json::json!([1, 0]))
     );
     let broken = file("broken.py", "def options(n):\n    return [n / 2]\n");
+    let fails = file("fails.py", "def options(n): return [m]\n");
+    let formula = file("formula.py", "def value(n): return n % 2\n");
+    let wrong = file("wrong.json", r#"{"one": {"graph": [[]]}, "two": {"graph": [["a"]]}}"#);
     for (arguments, words) in [
-        (format!("analyze broken=4 --rules {broken}"), "line 2, column 15: \"/\" makes floats"),
+        (format!("analyze broken=4 --rules {broken}"), "grundy: broken: line 2, column 15: \"/\" makes floats"),
+        (format!("values fails 4 --rules {fails}"), "grundy: fails: line 1, column "),
+        (format!("check {broken} {formula} 0..5"), "grundy: broken.py: line 2, column 15: "),
+        (format!("check {fails} {formula} 0..5"), "grundy: fails.py: line 1, column "),
+        (format!("check {digits} {broken} 0..5"), "grundy: broken.py: a conjecture defines "),
+        (format!("analyze two=0 --games {wrong}"), "grundy: two: a vertex of this graph is an index"),
         (format!("analyze row='a' --rules {row} --rules {row}"), "another file with rules has this name"),
         (format!("analyze row='a' --rules {row}x"), "row.pyx: "),
         (format!("analyze é=1 --rules {}", file("é.py", "")), "a–z, A–Z, 0–9, _ and -"),
