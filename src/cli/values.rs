@@ -40,11 +40,18 @@ pub fn run(arguments: &super::ValuesArgs) -> CommandResult {
     let range = match &positions[..] {
         [] if is_plain => None,
         [range] if is_plain && range != "all" && !range.contains(',') => Some(range.as_str()),
-        [range] if range.contains("..") && sizes(range).is_some() && is_board(&arguments.game) => {
-            return Err(format!(
-                "the values of many boards are listed without further flags, except --json: grundy values {} {range}",
-                arguments.game
-            )
+        [range] if range.contains("..") && sizes(range).is_some() => {
+            let game = &arguments.game;
+            return Err(if is_board(game) {
+                format!(
+                    "the values of many boards are listed without further flags, except --json: grundy values {game} {range}"
+                )
+            } else {
+                format!(
+                    "values of {game} are not listed by sizes of boards: a range has integers, as in 0..100, and a box \
+                     has a range for each integer, as in 0..3,0..3"
+                )
+            }
             .into());
         }
         _ => return columns(arguments),

@@ -315,6 +315,7 @@ fn what_is_wrong_goes_to_standard_error() {
         ("analyze red-blue=R,B", vec!["did you mean red-blue=R red-blue=B?"]),
         ("analyze kayles 17", vec!["'17'", "expected a game and its position, such as kayles=17"]),
         ("values kayles 0-20", vec!["not an integer of 0 or more"]),
+        ("values chomp 1x1..3x4 --table", vec!["grundy: values of chomp are not listed by sizes of boards"]),
         ("analyze nim=1 kayles=2 --max-games 1", vec!["kayles: a request may have at most 1 game: "]),
         ("analyze nim=3,4x,5y", vec!["nim: not an integer", "\ngrundy: nim: not an integer"]),
         ("analyze nim=3 games={}", vec!["games: games are defined in a file: use --games"]),
