@@ -195,13 +195,22 @@ fn columns(arguments: &super::ValuesArgs) -> CommandResult {
     let formulas = table.conjectures().iter().map(ToString::to_string);
     let formulas: Vec<String> = formulas.chain(table.checked().map(ToString::to_string)).collect();
     let (count, known_to) = (table.count(), table.known_to().cloned());
-    form.print(table, of)?;
+    let is_found = !table.conjectures().is_empty();
+    let listed = form.print(table, of)?;
     if let Some(count) = count {
         print(format_args!("count {count}\n"))?;
     }
     if let Some(KnownTo(known_to)) = known_to {
         let known_to = known_to.map_or_else(|| "nothing".to_owned(), |known_to| format!("all up to {known_to}"));
         eprintln!("grundy: {known_to} is known; a larger limit such as --max-work may tell more");
+    } else if let Some(only) = only
+        && listed == 0
+        && count.is_none()
+    {
+        eprintln!("grundy: none of these positions is {only}");
+    }
+    if *find && !is_found {
+        eprintln!("grundy: no formula is found; more positions may show one");
     }
     formulas.into_iter().try_for_each(|formula| tell(formula + "\n"))
 }

@@ -425,6 +425,11 @@ fn values_of_any_positions_are_listed() {
         (&["values", "nim", "0..2", "--misere", "--of", "winner"], "0 first\n1 second\n2 first\n"),
         (&["values", "cram", "2x2", "2x3", "--of", "winner"], "[\"..\",\"..\"] second\n[\"...\",\"...\"] first\n"),
         (&["values", "kayles", "5"], "5 4\n"),
+        (&["values", "kayles", "1..3", "--only", "lost", "--table"], "grundy: none of these positions is lost\n"),
+        (
+            &["values", "kayles", "2..3", "--find"],
+            "2 2\n3 3\ngrundy: no formula is found; more positions may show one\n",
+        ),
         (&["values", "nim", "1", "3", "--json"], "{\"game\":\"nim\",\"positions\":[1,3],\"grundy\":[1,3]}\n"),
     ] {
         assert_eq!(said(arguments), (Some(0), expected.to_owned()), "{arguments:?}");
