@@ -628,5 +628,9 @@ fn a_rule_shows_what_its_first_positions_leave() {
     let output = Command::new(env!("CARGO_BIN_EXE_grundy")).args(["rules", path]).output().unwrap();
     let refused = String::from_utf8(output.stderr).unwrap();
     assert!(refused.contains("positions of another form are given behind the file"), "{refused}");
+    std::fs::write(&file, "def options(n): return [m]\n").unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_grundy")).args(["rules", path]).output().unwrap();
+    let refused = String::from_utf8(output.stderr).unwrap();
+    assert!(refused.contains("m is not known") && !refused.contains("behind the file"), "{refused}");
     std::fs::remove_file(&file).unwrap();
 }
