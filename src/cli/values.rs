@@ -27,6 +27,21 @@ use super::value_form::ValueForm;
 /// # Errors
 /// If the request is wrong, or the output can't be written.
 pub fn run(arguments: &super::ValuesArgs) -> CommandResult {
+    list(arguments).map_err(|error| match arguments.positions.iter().find_map(|word| meant_range(word)) {
+        Some(range) => format!("{error}; a range is written {range}").into(),
+        None => error,
+    })
+}
+
+/// Returns the range that a word such as `0-5` or `0:5` is meant to be; `None` for another word.
+pub(super) fn meant_range(word: &str) -> Option<String> {
+    let range = word.replace("..=", "..").replace("...", "..").replace(['-', '–', ':'], "..");
+    let is_end = |end: &str| !end.is_empty() && end.bytes().all(|byte| byte.is_ascii_digit() || byte == b'x');
+    let is_range = |side: &str| side.split_once("..").is_some_and(|(from, to)| is_end(from) && is_end(to));
+    (range != word && range.split(',').all(is_range)).then_some(range)
+}
+
+fn list(arguments: &super::ValuesArgs) -> CommandResult {
     let super::ValuesArgs { positions, of, only, misere, own, start, find, conjecture, subtract, certificate, .. } =
         arguments;
     if let Some(instead) = misplaced(&arguments.game, own) {
