@@ -210,8 +210,8 @@ pub struct MovesArgs {
     #[arg(long)]
     pub winning: bool,
     /// The most moves to list. Default: 100, or all moves with --json
-    #[arg(long, value_name = "COUNT")]
-    pub limit: Option<NonZeroUsize>,
+    #[arg(long, value_parser = positive::<usize>, value_name = "COUNT")]
+    pub limit: Option<usize>,
     /// Print the JSON of the API's answers, with one line for each page of moves
     #[arg(long)]
     pub json: bool,
