@@ -325,6 +325,7 @@ fn what_is_wrong_goes_to_standard_error() {
         ("quotient nim", vec!["ask for a list of positions, or for the integers up to one"]),
         ("moves nim=3 --limit 0", vec!["expected at least 1"]),
         ("analyze nim=1 kayles=2 --max-games 1", vec!["kayles: a request may have at most 1 game: "]),
+        ("nim=3 kayles=4", vec!["a position is analysed by: grundy analyze nim=3"]),
         ("analyze nim=3,4x,5y", vec!["nim: not an integer", "\ngrundy: nim: not an integer"]),
         ("analyze nim=3 games={}", vec!["games: games are defined in a file: use --games"]),
         ("analyze empty-and-divide=600,700 nim=3 --misere", vec!["no misère theory is known"]),
