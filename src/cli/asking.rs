@@ -72,13 +72,25 @@ fn in_flags(detail: &str) -> String {
     IN_FLAGS.iter().fold(without_address, |detail, (member, flag)| detail.replace(member, flag))
 }
 
-/// Writes a line for each fault, with the argument that the fault is about.
+/// Writes a line for each fault, with the argument or the user's game that the fault is about.
 fn fault_lines(faults: &Faults) -> String {
-    let line = |fault: &Fault| match &fault.parameter {
-        Some(parameter) => format!("{parameter}: {}", in_flags(&fault.detail)),
+    let own_game = |fault: &Fault| fault.pointer.strip_prefix("/games/")?.split('/').next().map(str::to_owned);
+    let line = |fault: &Fault| match fault.parameter.clone().or_else(|| own_game(fault)) {
+        Some(place) => format!("{place}: {}", in_flags(&fault.detail)),
         None => in_flags(&fault.detail),
     };
     faults.listed().iter().map(line).collect::<Vec<_>>().join("\ngrundy: ")
+}
+
+/// Sets the argument of each fault. `argument` finds it by the place of the fault in the request, as a JSON Pointer.
+pub(super) fn placed(none: NoAnswer, argument: impl Fn(&str) -> Option<String>) -> NoAnswer {
+    let NoAnswer::Faults(found) = none else { return none };
+    let mut faults = Faults::default();
+    faults.append_with(found, |fault| match argument(&fault.pointer) {
+        Some(argument) => fault.of_parameter(&argument),
+        None => fault,
+    });
+    NoAnswer::Faults(faults)
 }
 
 /// Returns the games that these files define. If several games have the same name, the first one is used.
@@ -99,7 +111,10 @@ pub fn shared_games(files: &[Vec<u8>], engine: &Engine) -> Result<Games, Faults>
 
 fn beside(files: &[Vec<u8>], read: impl Fn(&[u8]) -> Result<Games, Faults>) -> Result<Games, Faults> {
     // The games of the last file are behind those of all others.
-    files.iter().try_rfold(Games::default(), |games, json| Ok(read(json)?.beside(Some(&Arc::new(games)))))
+    files.iter().try_rfold(Games::default(), |games, json| {
+        let read = read(json).map_err(|faults| faults.under("games"))?;
+        Ok(read.beside(Some(&Arc::new(games))))
+    })
 }
 
 /// Prints a report for people. If the output is a terminal, long lines are broken at the width of the terminal.

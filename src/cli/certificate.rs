@@ -8,7 +8,7 @@ use std::path::Path;
 use grundy_core::game::{Play, Positions, Purpose};
 use grundy_core::number::meter;
 use grundy_core::wire::analysis::Analysis;
-use grundy_core::wire::certificate::{Certificate, Subject};
+use grundy_core::wire::certificate::{Certificate, Subject, Unproved};
 use grundy_core::wire::engine::{Engine, NoAnswer};
 use grundy_core::wire::games::Games;
 use grundy_core::wire::limits::{LimitCounter, RequestLimits};
@@ -44,10 +44,15 @@ pub fn certify(arguments: &CertifyArgs) -> CheckResult {
     match analysis.certificate {
         Some(Certificate::Proof(proof)) => print(format_args!("{proof}\n")).map(|()| true),
         Some(Certificate::Refused { refused }) => {
-            eprintln!(
-                "grundy: there is no certificate: {}",
-                serde_json::to_value(refused)?.as_str().unwrap_or_default()
-            );
+            let reason = match refused {
+                Unproved::NoProof => "no-proof, which means that no kind of certificate proves this answer",
+                Unproved::TooLarge => "too-large, which means that it has more bytes than --max-certificate",
+                Unproved::TooCostly => {
+                    "too-costly, which means that too many positions must be explored, or that it takes more than half \
+                     of --max-work"
+                }
+            };
+            eprintln!("grundy: there is no certificate: {reason}");
             Ok(false)
         }
         None => Err("a certificate is of sums: of another kind of compound there is none".into()),

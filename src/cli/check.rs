@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use grundy_core::own::is_formula_of_pairs;
-use grundy_core::wire::engine::RequestText;
+use grundy_core::wire::engine::{Engine, RequestText};
 use grundy_core::wire::request::Defaults;
 use serde_json::json;
 
-use super::asking::{self, CheckResult, answer, games, print, tell};
+use super::asking::{self, CheckResult, answer, games, placed, print, tell};
 use super::position::{file_text, name_of};
 use super::{CheckArgs, GameFiles, progress};
 
@@ -21,7 +21,13 @@ pub fn run(arguments: &CheckArgs) -> CheckResult {
     let game = name_of(rules);
     let conjecture = file_text(formula)?;
     let engine = limits.engine();
-    let games = answer(&engine, |engine| Ok(Arc::new(games(&files, engine)?)))?;
+    let file_of = |pointer: &str| {
+        let file =
+            if pointer.starts_with("/games") { rules } else { Some(formula).filter(|_| pointer == "/conjecture")? };
+        Some(file.file_name()?.to_string_lossy().into_owned())
+    };
+    let read = |engine: &Engine| games(&files, engine).map_err(|faults| placed(faults.into(), file_of));
+    let games = answer(&engine, |engine| Ok(Arc::new(read(engine)?)))?;
     let play = if *misere { "misere" } else { "normal" };
     let positions = positions(range, is_formula_of_pairs(&conjecture)).ok_or("expected a range, such as 0..100")?;
     let asked = json!({"game": game, "positions": positions, "play": play, "of": [], "conjecture": conjecture});
@@ -30,7 +36,7 @@ pub fn run(arguments: &CheckArgs) -> CheckResult {
     let stop = progress::shown(None);
     let outcome = engine.table(RequestText::JsonWith(&body, defaults), &engine.meter().until(&stop));
     progress::clear();
-    let table = outcome.answer.map_err(asking::said)?;
+    let table = outcome.answer.map_err(|none| asking::said(placed(none, file_of)))?;
     let checked = table.checked().ok_or("the formula was not compared")?;
     if *as_json {
         print(serde_json::to_string(checked)? + "\n")?;

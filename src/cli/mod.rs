@@ -9,9 +9,11 @@ use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use clap::error::{ContextKind, ContextValue};
 use clap::parser::ValueSource;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use grundy_core::game::Tag;
+use grundy_core::wire::fault::for_shell;
 use grundy_core::wire::search;
 use grundy_core::wire::value_table::OnlyOutcome;
 use tracing_subscriber::filter::Targets;
@@ -210,8 +212,8 @@ pub struct MovesArgs {
     #[arg(long)]
     pub winning: bool,
     /// The most moves to list. Default: 100, or all moves with --json
-    #[arg(long, value_name = "COUNT")]
-    pub limit: Option<NonZeroUsize>,
+    #[arg(long, value_parser = positive::<usize>, value_name = "COUNT")]
+    pub limit: Option<usize>,
     /// Print the JSON of the API's answers, with one line for each page of moves
     #[arg(long)]
     pub json: bool,
@@ -597,7 +599,15 @@ impl Cli {
             }
             Ok(cli)
         });
-        let cli = read.unwrap_or_else(|error| error.format(&mut command).exit());
+        let cli = read.unwrap_or_else(|mut error| {
+            if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)
+                && word.contains('=')
+            {
+                let tip = format!("a position is analysed by: grundy analyze {}", for_shell(word));
+                error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+            }
+            error.format(&mut command).exit()
+        });
         if cli.reads_variables() {
             variables::check(&command).unwrap_or_else(|error| error.exit());
         }

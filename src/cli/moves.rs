@@ -1,7 +1,5 @@
 //! `grundy moves`: the moves of a position.
 
-use std::num::NonZeroUsize;
-
 use grundy_core::wire::analysis::solve;
 use grundy_core::wire::engine::{Engine, NoAnswer};
 use grundy_core::wire::moves::{self, MovesPage, MovesRequest};
@@ -18,10 +16,10 @@ pub fn run(arguments: &MovesArgs) -> CommandResult {
     let files = arguments.asked.files()?;
     let parameters = arguments.asked.parameters(&[
         ("only", arguments.winning.then(|| "winning".to_owned())),
-        ("limit", arguments.limit.map(|limit| limit.get().min(moves::MAX_LIMIT).to_string())),
+        ("limit", arguments.limit.map(|limit| limit.min(moves::MAX_LIMIT).to_string())),
     ]);
     // The flag may ask for more moves than a page may have. Then several pages are read.
-    let limit = arguments.limit.map(NonZeroUsize::get);
+    let limit = arguments.limit;
     if arguments.json {
         return pages(&arguments.limits.engine(), parameters, limit, &files);
     }

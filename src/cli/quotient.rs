@@ -12,7 +12,7 @@ use super::QuotientArgs;
 use super::asking::{CommandResult, answer, games, print, tell};
 use super::position::key;
 use super::value_form::word;
-use super::values::positions_of;
+use super::values::{meant_range, positions_of};
 
 /// Prints a misère quotient.
 ///
@@ -35,7 +35,14 @@ pub fn run(arguments: &QuotientArgs) -> CommandResult {
         let defaults = Defaults { games: Some(&games), ..Defaults::default() };
         let request = QuotientRequest::read(RequestText::JsonWith(body.as_bytes(), defaults), &engine.limits)?;
         engine::json(&request.answer(&engine.tables)?)
-    })?;
+    });
+    let is_range = |word: &String| word.contains("..") || meant_range(word).is_some();
+    let json = match json {
+        Err(error) if positions.iter().any(is_range) => {
+            return Err(format!("{error}; --to 5 asks for the integers up to 5").into());
+        }
+        json => json?,
+    };
     let json = String::from_utf8(json)?;
     if arguments.json { print(json + "\n") } else { tell(report(&serde_json::from_str(&json)?)) }
 }

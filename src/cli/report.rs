@@ -222,7 +222,11 @@ impl Display for MovesReport<'_> {
             writeln!(f)?;
             table(f, &["move", head, "outcome"], &rows)?;
         }
-        if moves.next().is_some() { writeln!(f, "\nThere are more: --limit shows them.") } else { Ok(()) }
+        match (moves.next(), moves.next()) {
+            (None, _) => Ok(()),
+            (_, None) => writeln!(f, "\nThere is one more: --limit shows it."),
+            _ => writeln!(f, "\nThere are more: --limit shows them."),
+        }
     }
 }
 

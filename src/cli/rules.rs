@@ -28,12 +28,7 @@ pub fn run(arguments: &RulesArgs) -> CommandResult {
     let is_given = !positions.is_empty();
     let positions = if is_given { positions.clone() } else { FIRST.map(|number| number.to_string()).collect() };
     let engine = Engine::default();
-    let told = |fault| {
-        let file = file.display();
-        let other = format!("; positions of another form are given behind the file: grundy rules {file} '(3, 4)'");
-        format!("{fault}{}", if is_given { "" } else { &other })
-    };
-    let own = answer(&engine, |engine| Ok(games(&files, engine)?)).map_err(told)?;
+    let own = answer(&engine, |engine| Ok(games(&files, engine)?))?;
     let mut text = String::new();
     for position in positions {
         let parameters = [(name.clone(), position.clone()), ("limit".to_owned(), MOST_OPTIONS.to_owned())];
@@ -41,7 +36,14 @@ pub fn run(arguments: &RulesArgs) -> CommandResult {
             let request = MovesRequest::from_words(&parameters, &own, &engine.limits)?;
             Ok(serde_json::to_value(MovesPage::of(request, &engine.tables, &engine.limits)?)?)
         });
-        let page = page.map_err(told)?;
+        let page = page.map_err(|fault| match fault.to_string() {
+            // The positions that are shown if none is given are integers.
+            fault if !is_given && fault.contains("an integer") => format!(
+                "{fault}; positions of another form are given behind the file: grundy rules {} '(3, 4)'",
+                file.display()
+            ),
+            fault => fault,
+        })?;
         let options: Vec<String> =
             page["moves"].as_array().into_iter().flatten().map(|made| left(&made["to"])).collect();
         let options = if options.is_empty() { "no move".to_owned() } else { options.join(", ") };

@@ -1,12 +1,13 @@
 //! [`ValueForm`]: the forms in which `grundy values` prints positions and their values.
 
 use std::collections::BTreeMap;
+use std::error::Error;
 
 use grundy_core::wire::value_table::{COUNT, Form, ValueTable};
 use serde_json::{Map, Value};
 
 use super::ValuesArgs;
-use super::asking::{CommandResult, print};
+use super::asking::print;
 
 /// The number of integers in a row of a table.
 const IN_A_ROW: u64 = 10;
@@ -34,11 +35,11 @@ impl ValueForm {
         }
     }
 
-    /// Prints a table of values. `of` has the names of its columns.
+    /// Prints a table of values, and returns the number of its positions. `of` has the names of its columns.
     ///
     /// # Errors
     /// If the positions do not have this form, or the output can't be written.
-    pub(super) fn print(self, table: ValueTable, of: &[String]) -> CommandResult {
+    pub(super) fn print(self, table: ValueTable, of: &[String]) -> Result<u64, Box<dyn Error + Send + Sync>> {
         let of: Vec<&str> = of.iter().map(String::as_str).filter(|name| *name != COUNT).collect();
         let mut rows = Vec::new();
         let mut number = 0_u64;
@@ -75,14 +76,14 @@ impl ValueForm {
                 }
             }
         }
-        for (column, name) in of.iter().enumerate().filter(|_| self == Self::Table) {
+        for (column, name) in of.iter().enumerate().filter(|_| !rows.is_empty()) {
             if of.len() > 1 {
                 print(format_args!("{name}\n"))?;
             }
             let cells = rows.iter().filter_map(|(place, cells)| Some((*place, cells.get(column)?.as_str())));
             print(grid(&cells.collect()))?;
         }
-        Ok(())
+        Ok(number)
     }
 }
 

@@ -8,7 +8,7 @@ use grundy_core::game::shape::Shape;
 use grundy_core::number::meter::Meter;
 use grundy_core::solve::Summand;
 use grundy_core::wire::engine::{Engine, NoAnswer, RequestText};
-use grundy_core::wire::fault::{Code, Fault, Faults};
+use grundy_core::wire::fault::{Code, Fault};
 use grundy_core::wire::games::Games;
 use grundy_core::wire::position;
 use grundy_core::wire::request::{Defaults, Request};
@@ -27,6 +27,21 @@ use super::value_form::ValueForm;
 /// # Errors
 /// If the request is wrong, or the output can't be written.
 pub fn run(arguments: &super::ValuesArgs) -> CommandResult {
+    list(arguments).map_err(|error| match arguments.positions.iter().find_map(|word| meant_range(word)) {
+        Some(range) => format!("{error}; a range is written {range}").into(),
+        None => error,
+    })
+}
+
+/// Returns the range that a word such as `0-5` or `0:5` is meant to be; `None` for another word.
+pub(super) fn meant_range(word: &str) -> Option<String> {
+    let range = word.replace("..=", "..").replace("...", "..").replace(['-', '–', ':'], "..");
+    let is_end = |end: &str| !end.is_empty() && end.bytes().all(|byte| byte.is_ascii_digit() || byte == b'x');
+    let is_range = |side: &str| side.split_once("..").is_some_and(|(from, to)| is_end(from) && is_end(to));
+    (range != word && range.split(',').all(is_range)).then_some(range)
+}
+
+fn list(arguments: &super::ValuesArgs) -> CommandResult {
     let super::ValuesArgs { positions, of, only, misere, own, start, find, conjecture, subtract, certificate, .. } =
         arguments;
     if let Some(instead) = misplaced(&arguments.game, own) {
@@ -40,11 +55,18 @@ pub fn run(arguments: &super::ValuesArgs) -> CommandResult {
     let range = match &positions[..] {
         [] if is_plain => None,
         [range] if is_plain && range != "all" && !range.contains(',') => Some(range.as_str()),
-        [range] if range.contains("..") && sizes(range).is_some() && is_board(&arguments.game) => {
-            return Err(format!(
-                "the values of many boards are listed without further flags, except --json: grundy values {} {range}",
-                arguments.game
-            )
+        [range] if range.contains("..") && sizes(range).is_some() => {
+            let game = &arguments.game;
+            return Err(if is_board(game) {
+                format!(
+                    "the values of many boards are listed without further flags, except --json: grundy values {game} {range}"
+                )
+            } else {
+                format!(
+                    "values of {game} are not listed by sizes of boards: a range has integers, as in 0..100, and a box \
+                     has a range for each integer, as in 0..3,0..3"
+                )
+            }
             .into());
         }
         _ => return columns(arguments),
@@ -178,7 +200,7 @@ fn columns(arguments: &super::ValuesArgs) -> CommandResult {
     let stop = progress::shown(None);
     let outcome = engine.table(RequestText::JsonWith(&body, defaults), &engine.meter().until(&stop));
     progress::clear();
-    let table = outcome.answer.map_err(|none| asking::said(placed(none)))?;
+    let table = outcome.answer.map_err(|none| asking::said(asking::placed(none, argument)))?;
     if *json {
         for piece in table.pieces(Form::Columns) {
             print(String::from_utf8(piece?)?)?;
@@ -188,13 +210,22 @@ fn columns(arguments: &super::ValuesArgs) -> CommandResult {
     let formulas = table.conjectures().iter().map(ToString::to_string);
     let formulas: Vec<String> = formulas.chain(table.checked().map(ToString::to_string)).collect();
     let (count, known_to) = (table.count(), table.known_to().cloned());
-    form.print(table, of)?;
+    let is_found = !table.conjectures().is_empty();
+    let listed = form.print(table, of)?;
     if let Some(count) = count {
         print(format_args!("count {count}\n"))?;
     }
     if let Some(KnownTo(known_to)) = known_to {
         let known_to = known_to.map_or_else(|| "nothing".to_owned(), |known_to| format!("all up to {known_to}"));
         eprintln!("grundy: {known_to} is known; a larger limit such as --max-work may tell more");
+    } else if let Some(only) = only
+        && listed == 0
+        && count.is_none()
+    {
+        eprintln!("grundy: none of these positions is {only}");
+    }
+    if *find && !is_found {
+        eprintln!("grundy: no formula is found; more positions may show one");
     }
     formulas.into_iter().try_for_each(|formula| tell(formula + "\n"))
 }
@@ -215,17 +246,6 @@ pub(super) fn positions_of(
     Ok(each.collect::<Result<_, _>>()?)
 }
 
-/// Adds the argument to the text of each fault.
-fn placed(none: NoAnswer) -> NoAnswer {
-    let NoAnswer::Faults(found) = none else { return none };
-    let mut faults = Faults::default();
-    faults.append_with(found, |fault| match argument(&fault.pointer) {
-        Some(argument) => fault.of_parameter(&argument),
-        None => fault,
-    });
-    NoAnswer::Faults(faults)
-}
-
 /// Returns whether this is the key of a game of the catalogue that is played on boards.
 fn is_board(key: &str) -> bool {
     position::part(key).is_ok_and(|part| matches!(part.components.ruleset().shape(), Shape::Board))
@@ -239,6 +259,7 @@ fn argument(pointer: &str) -> Option<String> {
         ("positions", Some(index)) => format!("position {}", index.saturating_add(1)),
         ("positions", None) => "positions".to_owned(),
         ("starts", _) => "--start".to_owned(),
+        ("games", _) => return None,
         ("of" | "only" | "conjecture" | "subtract" | "find" | "certificate", _) => format!("--{field}"),
         _ => pointer.to_owned(),
     })

@@ -77,7 +77,7 @@ fn limits_are_flags() {
     for (flags, detail) in [
         ("--max-line 20", "at most 20 bytes"),
         ("--max-digits 3", "3 digits"),
-        ("--max-components 1", "at most 1 components"),
+        ("--max-components 1", "at most 1 component "),
     ] {
         let output = shell(&format!("$GRUNDY batch {flags}"), position);
         let text = String::from_utf8(output.stdout).unwrap();

@@ -265,7 +265,9 @@ fn moves_are_listed() {
     assert_eq!(text.lines().skip(3).count(), 1, "{text}");
     assert!(text.contains("take 3 of 3"), "{text}");
     let text = printed("moves nim=5 --limit 2");
-    assert!(text.contains("take 2 of 5") && !text.contains("take 3") && text.contains("--limit"), "{text}");
+    assert!(text.contains("take 2 of 5") && !text.contains("take 3"), "{text}");
+    assert!(text.ends_with("\nThere are more: --limit shows them.\n"), "{text}");
+    assert!(printed("moves nim=5 --limit 4").ends_with("\nThere is one more: --limit shows it.\n"));
 }
 
 #[test]
@@ -314,7 +316,16 @@ fn what_is_wrong_goes_to_standard_error() {
         ("analyze euclid=0,3 foo=1 nim", vec!["euclid: both numbers are at least 1", "foo: ", "nim: "]),
         ("analyze red-blue=R,B", vec!["did you mean red-blue=R red-blue=B?"]),
         ("analyze kayles 17", vec!["'17'", "expected a game and its position, such as kayles=17"]),
-        ("values kayles 0-20", vec!["not an integer of 0 or more"]),
+        ("values kayles 0-20", vec!["not an integer of 0 or more", "; a range is written 0..20"]),
+        ("values euclid 0:3,0:5", vec!["; a range is written 0..3,0..5"]),
+        ("values cram 2x2-3x3", vec!["; a range is written 2x2..3x3"]),
+        ("values chomp 1x1..3x4 --table", vec!["grundy: values of chomp are not listed by sizes of boards"]),
+        ("quotient kayles 0..5", vec!["; --to 5 asks for the integers up to 5"]),
+        ("quotient notakto", vec!["ask for a list of positions\n"]),
+        ("quotient nim", vec!["ask for a list of positions, or for the integers up to one"]),
+        ("moves nim=3 --limit 0", vec!["expected at least 1"]),
+        ("analyze nim=1 kayles=2 --max-games 1", vec!["kayles: a request may have at most 1 game: "]),
+        ("nim=3 kayles=4", vec!["a position is analysed by: grundy analyze nim=3"]),
         ("analyze nim=3,4x,5y", vec!["nim: not an integer", "\ngrundy: nim: not an integer"]),
         ("analyze nim=3 games={}", vec!["games: games are defined in a file: use --games"]),
         ("analyze empty-and-divide=600,700 nim=3 --misere", vec!["no misère theory is known"]),
@@ -423,6 +434,11 @@ fn values_of_any_positions_are_listed() {
         (&["values", "nim", "0..2", "--misere", "--of", "winner"], "0 first\n1 second\n2 first\n"),
         (&["values", "cram", "2x2", "2x3", "--of", "winner"], "[\"..\",\"..\"] second\n[\"...\",\"...\"] first\n"),
         (&["values", "kayles", "5"], "5 4\n"),
+        (&["values", "kayles", "1..3", "--only", "lost", "--table"], "grundy: none of these positions is lost\n"),
+        (
+            &["values", "kayles", "2..3", "--find"],
+            "2 2\n3 3\ngrundy: no formula is found; more positions may show one\n",
+        ),
         (&["values", "nim", "1", "3", "--json"], "{\"game\":\"nim\",\"positions\":[1,3],\"grundy\":[1,3]}\n"),
     ] {
         assert_eq!(said(arguments), (Some(0), expected.to_owned()), "{arguments:?}");
@@ -497,8 +513,16 @@ fn a_file_with_rules_is_a_game() {
         (&serde_json::json!(["abc", "ab"]), &serde_json::json!([1, 0]))
     );
     let broken = file("broken.py", "def options(n):\n    return [n / 2]\n");
+    let fails = file("fails.py", "def options(n): return [m]\n");
+    let formula = file("formula.py", "def value(n): return n % 2\n");
+    let wrong = file("wrong.json", r#"{"one": {"graph": [[]]}, "two": {"graph": [["a"]]}}"#);
     for (arguments, words) in [
-        (format!("analyze broken=4 --rules {broken}"), "line 2, column 15: \"/\" makes floats"),
+        (format!("analyze broken=4 --rules {broken}"), "grundy: broken: line 2, column 15: \"/\" makes floats"),
+        (format!("values fails 4 --rules {fails}"), "grundy: fails: line 1, column "),
+        (format!("check {broken} {formula} 0..5"), "grundy: broken.py: line 2, column 15: "),
+        (format!("check {fails} {formula} 0..5"), "grundy: fails.py: line 1, column "),
+        (format!("check {digits} {broken} 0..5"), "grundy: broken.py: a conjecture defines "),
+        (format!("analyze two=0 --games {wrong}"), "grundy: two: a vertex of this graph is an index"),
         (format!("analyze row='a' --rules {row} --rules {row}"), "another file with rules has this name"),
         (format!("analyze row='a' --rules {row}x"), "row.pyx: "),
         (format!("analyze é=1 --rules {}", file("é.py", "")), "a–z, A–Z, 0–9, _ and -"),
@@ -611,5 +635,9 @@ fn a_rule_shows_what_its_first_positions_leave() {
     let output = Command::new(env!("CARGO_BIN_EXE_grundy")).args(["rules", path]).output().unwrap();
     let refused = String::from_utf8(output.stderr).unwrap();
     assert!(refused.contains("positions of another form are given behind the file"), "{refused}");
+    std::fs::write(&file, "def options(n): return [m]\n").unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_grundy")).args(["rules", path]).output().unwrap();
+    let refused = String::from_utf8(output.stderr).unwrap();
+    assert!(refused.contains("m is not known") && !refused.contains("behind the file"), "{refused}");
     std::fs::remove_file(&file).unwrap();
 }

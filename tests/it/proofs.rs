@@ -420,7 +420,13 @@ fn the_command_certifies_and_verifies() {
         let refused = ("refused: it proves the answer to another question".to_owned(), 1);
         assert_eq!(run(&["verify", "--question", &other, &made]), refused);
     }
-    assert_eq!(run(&["certify", "square-nim=60000"]), ("grundy: there is no certificate: too-costly".to_owned(), 1));
+    for (position, reason) in [
+        ("square-nim=60000", "too-costly, which means that too many positions must be explored"),
+        ("nim=1000000000000000000000000000000", "no-proof, which means that no kind of certificate proves this answer"),
+    ] {
+        let (refusal, code) = run(&["certify", position]);
+        assert!(code == 1 && refusal.starts_with(&format!("grundy: there is no certificate: {reason}")), "{refusal}");
+    }
     assert_eq!(run(&["verify", &file("no.json", "[")]).1, 2);
     assert_eq!(run(&["verify", "no-such-file"]).1, 2);
     assert_eq!(run(&["verify", &file("false.json", &certificate.replace("second", "first"))]).1, 1);

@@ -311,7 +311,7 @@ impl Theory<Self> for EndNim {
         let here = if wins {
             format!("Here a move wins if it {}.", winning.join(", or "))
         } else {
-            "Here either end has just that many stones, or fewer.".to_owned()
+            "Here neither end has more stones than that, so no move leaves just that many.".to_owned()
         };
         steps.extend([Step::new(here), Step::winner("So", wins, Play::Normal)]);
         steps

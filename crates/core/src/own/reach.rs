@@ -8,6 +8,7 @@ use crate::game::words::cut;
 use crate::game::{Follower, Purpose, UnusableRules};
 use crate::number::{cost, meter};
 use crate::theory::graphs::graph::{index, vertex};
+use crate::theory::step::counted;
 
 /// The bytes of memory that a position needs, in addition to its length: its entry in the table of positions, the place
 /// of its moves, its steps and its two labels. Four bytes more are for lists that grow, or for its place among those that
@@ -99,7 +100,8 @@ impl ReachSize {
             return Err(too_much_memory(limits.bytes, &doubt()));
         }
         if self.parts.max(self.moves) > index(limits.moves) {
-            let reason = format!("the game has more than {} moves, the limit (--max-edges)", limits.moves);
+            let most = counted(limits.moves, "move", "moves");
+            let reason = format!("the game has more than {most}, the limit (--max-edges)");
             return Err(UnusableRules::too_costly(reason));
         }
         Ok(())
@@ -239,7 +241,8 @@ pub(super) fn too_much_memory(most: usize, doubt: &str) -> UnusableRules {
 /// `found` is one that it leads to.
 pub(super) fn too_many(most: u32, first: Encoded<'_>, found: Encoded<'_>) -> UnusableRules {
     let doubt = doubt(Some(first), Some(found));
-    UnusableRules::too_costly(format!("the game has more than {most} positions, the limit (--max-vertices){doubt}"))
+    let most = counted(most, "position", "positions");
+    UnusableRules::too_costly(format!("the game has more than {most}, the limit (--max-vertices){doubt}"))
 }
 
 /// Returns words that ask whether a game ends, if it may not. `first` is a position from which the game began, and

@@ -3,10 +3,10 @@
 
 use std::rc::Rc;
 
-pub use grundy_certify::Certificate;
+pub use grundy_certify::{Certificate, Unproved};
 use grundy_certify::{
-    CertifiedGames, ExploredPosition, HeapPeriod, HeapProofs, HeapQuotient, TooMuch, Unproved, catalogue_game,
-    has_digits, list, prove,
+    CertifiedGames, ExploredPosition, HeapPeriod, HeapProofs, HeapQuotient, TooMuch, catalogue_game, has_digits, list,
+    prove,
 };
 use serde::Serialize;
 

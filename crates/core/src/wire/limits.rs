@@ -9,6 +9,7 @@ use super::fault::{Code, Fault, Faults};
 use super::json_reader::Unread;
 use crate::number::{Natural, cost, meter};
 use crate::theory::heaps::growth::TableLimits;
+use crate::theory::step::counted;
 
 /// How much one request may ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -119,15 +120,15 @@ impl<'l> LimitCounter<'l> {
     /// The fault of the limit that is exceeded.
     pub(crate) fn within(&self) -> Result<(), Fault> {
         if self.games > self.limits.max_games {
-            let most = self.limits.max_games;
-            let detail = format!(
-                "a request may have at most {most} games, which are keys of its position and own games (--max-games)"
-            );
+            let most = counted(self.limits.max_games, "game", "games");
+            let detail =
+                format!("a request may have at most {most}: keys of its position and own games count (--max-games)");
             return Err(Fault::new(Code::TooManyComponents, detail));
         }
-        let too_many = |most, things| Err(self.too_many(most, things));
+        let most = |one, more| counted(self.limits.max_components, one, more);
+        let too_many = |detail: String| Err(Fault::new(Code::TooManyComponents, detail + " (--max-components)"));
         if self.components > self.limits.max_components {
-            return too_many("a position may have at most", "components");
+            return too_many(format!("a position may have at most {}", most("component", "components")));
         }
         if self.bytes > self.limits.max_bytes() {
             let most = self.limits.max_bytes();
@@ -136,7 +137,8 @@ impl<'l> LimitCounter<'l> {
             return Err(Fault::new(Code::TooManyComponents, detail));
         }
         if self.parts > self.limits.max_components {
-            return too_many("the lists of a request may have at most", "elements in all");
+            let most = most("element", "elements");
+            return too_many(format!("the lists of a request may have at most {most} in all"));
         }
         Ok(())
     }
@@ -238,14 +240,6 @@ impl<'l> LimitCounter<'l> {
     fn check(&self, count: usize) -> Result<(), Fault> {
         meter::go_on(cost::NUMBER).map_err(Fault::spent)?;
         if count <= self.limits.max_components { Ok(()) } else { self.within() }
-    }
-
-    #[cold]
-    fn too_many(&self, most: &str, things: &str) -> Fault {
-        Fault::new(
-            Code::TooManyComponents,
-            format!("{most} {} {things} (--max-components)", self.limits.max_components),
-        )
     }
 }
 

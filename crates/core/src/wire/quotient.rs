@@ -169,9 +169,11 @@ impl QuotientRequest {
             }
             Covers::All => {
                 let key = quote(&part.key);
+                let is_number = part.components.ruleset().shape() == Shape::Integer;
+                let or = if is_number { ", or for the integers up to one" } else { "" };
                 let detail = format!(
                     "positions of {key} are no heaps with a code, so the quotient of all of them is not looked for: ask \
-                     for a list of positions, or for the integers up to one"
+                     for a list of positions{or}"
                 );
                 return Err(Fault::new(Code::InvalidRequest, detail).into());
             }

@@ -14,6 +14,7 @@ use super::literal;
 use super::rules_position::WrittenPosition;
 use crate::game::shape::{Pair, PlainValue, Shape};
 use crate::number::{Natural, NotNatural};
+use crate::theory::step;
 
 /// Reads a position.
 ///
@@ -148,7 +149,8 @@ struct Row<'r> {
 pub(super) fn judge(wire: WireInteger, counts: &mut LimitCounter) -> Result<Natural, Fault> {
     let integer = wire.judge(counts.limits.max_digits).map_err(|reason| match reason {
         NotNatural::TooManyDigits { limit } => {
-            Fault::new(Code::TooManyDigits, format!("an integer may have at most {limit} digits (--max-digits)"))
+            let most = step::counted(limit, "digit", "digits");
+            Fault::new(Code::TooManyDigits, format!("an integer may have at most {most} (--max-digits)"))
         }
         NotNatural::OtherType("a list") => {
             let detail =

@@ -9,6 +9,7 @@ use serde::Serialize;
 use super::{Answers, Item, fail};
 use crate::number::cost;
 use crate::number::meter::{self, Ran, Session, Spent, Stop};
+use crate::theory::step::counted;
 use crate::wire::engine::Engine;
 use crate::wire::fault::{Code, Fault, Faults};
 use crate::wire::games::Games;
@@ -75,8 +76,8 @@ impl Shared {
             append(&mut answers.json, &Defined { games: games.names().collect() }).map_err(|error| not_said(&error))?;
             let games = games.beside(Some(&self.games));
             if games.count() > engine.limits.max_games {
-                let detail =
-                    format!("the lines of a stream may define at most {} games (--max-games)", engine.limits.max_games);
+                let most = counted(engine.limits.max_games, "game", "games");
+                let detail = format!("the lines of a stream may define at most {most} (--max-games)");
                 return Err(Fault::new(Code::TooManyComponents, detail).into());
             }
             Ok(games)

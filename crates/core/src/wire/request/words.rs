@@ -142,6 +142,9 @@ impl ReadParameters {
         let Self { list, keys } = self;
         let known = keys.find(key, list.len(), |place| &list[place].0.key);
         if known.is_none() {
+            if let Err(fault) = counts.game() {
+                return faults.push_with(|| fault.under(key).under("position").of_parameter(key));
+            }
             match position::part_with(key, games) {
                 Ok(part) => list.push((part, 0)),
                 Err(UnknownKey::Id) => {
