@@ -628,16 +628,18 @@ fn a_rule_shows_what_its_first_positions_leave() {
     let shown = printed(&format!("rules {path}"));
     assert!(shown.starts_with("0 → no move\n1 → 0\n2 → 0 + 0\n3 → 0 + 1\n4 → 0 + 2, 1 + 1\n"), "{shown}");
     assert_eq!(printed(&format!("rules {path} 3")), "3 → 0 + 1\n");
+    let refusal = || {
+        let output = Command::new(env!("CARGO_BIN_EXE_grundy")).args(["rules", path]).output().unwrap();
+        String::from_utf8(output.stderr).unwrap()
+    };
     std::fs::write(&file, "def options(p):\n    a, b = p\n    return [(a - k, b) for k in range(1, a + 1)]\n").unwrap();
     for written in ["(2,1)", "[2,1]"] {
         assert_eq!(printed(&format!("rules {path} {written}")), format!("{written} → [1,1], [0,1]\n"));
     }
-    let output = Command::new(env!("CARGO_BIN_EXE_grundy")).args(["rules", path]).output().unwrap();
-    let refused = String::from_utf8(output.stderr).unwrap();
+    let refused = refusal();
     assert!(refused.contains("positions of another form are given behind the file"), "{refused}");
     std::fs::write(&file, "def options(n): return [m]\n").unwrap();
-    let output = Command::new(env!("CARGO_BIN_EXE_grundy")).args(["rules", path]).output().unwrap();
-    let refused = String::from_utf8(output.stderr).unwrap();
+    let refused = refusal();
     assert!(refused.contains("m is not known") && !refused.contains("behind the file"), "{refused}");
     std::fs::remove_file(&file).unwrap();
 }
