@@ -46,11 +46,8 @@ impl<E: Fields> Request<E> {
             }
             seen.push(field);
             match field {
-                // The position may use games that come after it. It is then read at the end. A name with escapes may
-                // be "games", too.
-                "position"
-                    if !seen.contains(&"games") && ["\"games\"", "\\u"].iter().any(|text| json.is_ahead(text)) =>
-                {
+                // The position may use games that come after it. It is then read at the end.
+                "position" if !seen.contains(&"games") && json.may_have("games") => {
                     position_before_games = Some(*json);
                     meter::charge_each(json.raw()?.get().len(), cost::BYTE);
                     Ok(())
