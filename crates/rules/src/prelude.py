@@ -6,8 +6,8 @@ def iter(items):
     for item in items:
         yield item
 
-def enumerate(items, start=0):
-    return __enumerate(iter(items), +start)
+def enumerate(iterable, start=0):
+    return __enumerate(iter(iterable), +start)
 
 def __enumerate(items, number):
     for item in items:
@@ -66,13 +66,13 @@ def reduce(function, items, first=__end):
     assert total is not __end, "reduce() of nothing has no value: give a first value"
     return total
 
-def accumulate(items, function=None):
+def accumulate(iterable, func=None):
     total = __end
-    for item in items:
+    for item in iterable:
         if total is __end:
             total = item
         else:
-            total = total + item if function is None else function(total, item)
+            total = total + item if func is None else func(total, item)
         yield total
 
 def chain(*sources):
@@ -85,9 +85,9 @@ def count(start=0, step=1):
         yield start
         start += step
 
-def repeat(item, times=None):
+def repeat(object, times=None):
     while times is None or times > 0:
-        yield item
+        yield object
         if times is not None:
             times -= 1
 
@@ -107,7 +107,7 @@ def pairwise(items):
 def islice(items, start, stop=__end, step=1):
     if stop is __end:
         start, stop = 0, start
-    return __islice(iter(items), start or 0, stop, step or 1)
+    return __islice(iter(items), start or 0, stop, 1 if step is None else step)
 
 def __islice(items, start, stop, step):
     assert start >= 0 and step > 0 and (stop is None or stop >= 0), "islice() takes no negative numbers"
@@ -122,8 +122,8 @@ def __islice(items, start, stop, step):
             yield item
         number += 1
 
-def combinations(items, length):
-    return __combinations(tuple(items), length)
+def combinations(iterable, r):
+    return __combinations(tuple(iterable), r)
 
 def __combinations(pool, length):
     assert length >= 0, "combinations() takes no negative length"
@@ -134,8 +134,8 @@ def __combinations(pool, length):
     while __next_combination(numbers, len(pool)):
         yield __pick(pool, numbers)
 
-def combinations_with_replacement(items, length):
-    return __replaced(tuple(items), length)
+def combinations_with_replacement(iterable, r):
+    return __replaced(tuple(iterable), r)
 
 def __replaced(pool, length):
     assert length >= 0, "combinations_with_replacement() takes no negative length"
@@ -149,9 +149,9 @@ def __replaced(pool, length):
                 numbers[number] = numbers[number - 1]
         yield __pick(pool, numbers)
 
-def permutations(items, length=None):
-    pool = tuple(items)
-    return __permutations(pool, len(pool) if length is None else length)
+def permutations(iterable, r=None):
+    pool = tuple(iterable)
+    return __permutations(pool, len(pool) if r is None else r)
 
 def __permutations(pool, length):
     assert length >= 0, "permutations() takes no negative length"

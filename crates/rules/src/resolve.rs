@@ -131,8 +131,9 @@ impl Resolver<'_> {
                     Kind::Attribute(_, name) => self.script.names.text(*name) == "join",
                     _ => false,
                 };
+                // Further arguments are evaluated before a generator gives its first item.
                 if is_consumed
-                    && let Some(first) = arguments.first_mut()
+                    && let [first] = &mut arguments[..]
                     && let Kind::Comprehension(inner) = &mut first.value.kind
                     && inner.kind == Collection::Generator
                     && !first.is_star
@@ -151,6 +152,7 @@ impl Resolver<'_> {
     fn comprehension(&mut self, expr: &mut Expr) {
         let at = expr.at;
         let Kind::Comprehension(inner) = &mut expr.kind else { return };
+        self.check_walruses(at, inner);
         // The items of the first loop belong to the outer scope.
         if let Some(first) = inner.loops.first_mut() {
             self.expr(&mut first.items);
@@ -183,6 +185,22 @@ impl Resolver<'_> {
         inner.key.iter_mut().chain([&mut inner.value]).for_each(|part| self.expr(part));
         if let Some(scope) = self.scopes.pop() {
             inner.captured = scope.captured;
+        }
+    }
+
+    /// Refuses the places in which a `:=` of a comprehension is a syntax error in Python.
+    fn check_walruses(&mut self, at: u32, inner: &mut Comprehension) {
+        let (mut in_items, mut elsewhere, mut targets) = (Vec::new(), Vec::new(), Vec::new());
+        for each_loop in &mut inner.loops {
+            walruses(&mut each_loop.items, &mut in_items);
+            each_loop.tests.iter_mut().for_each(|test| walruses(test, &mut elsewhere));
+            target_names(&each_loop.target, &mut |name| targets.push(name));
+        }
+        inner.key.iter_mut().chain([&mut inner.value]).for_each(|part| walruses(part, &mut elsewhere));
+        if !in_items.is_empty() {
+            self.fault = no(at, "\":=\" can't stand behind \"in\" of a comprehension");
+        } else if elsewhere.iter().any(|name| targets.contains(name)) {
+            self.fault = no(at, "\":=\" can't assign to a variable of the comprehension");
         }
     }
 

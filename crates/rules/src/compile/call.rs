@@ -214,6 +214,10 @@ impl Compiler<'_> {
         {
             return self.call_global(number, arguments, to, at);
         }
+        let is_default = |argument: &&Argument| argument.name.is_some_and(|it| self.script.names.text(it) == "default");
+        if named.iter().any(is_default) {
+            return no(at, format!("{name} takes a default only beside one list"));
+        }
         self.packed(number, &plain, &named, to, at)
     }
 

@@ -255,7 +255,11 @@ impl Parser<'_> {
         if self.peek().is("**") {
             return self.dict(at, Vec::new());
         }
+        let is_assigned = self.peek_next().is(":=");
         let first = self.star_or_named()?;
+        if is_assigned && self.peek().is(":") {
+            return no(at, "a key with \":=\" needs parentheses");
+        }
         if self.op(":") {
             let value = self.expression()?;
             if self.begins_loop() {

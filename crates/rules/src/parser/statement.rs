@@ -259,6 +259,7 @@ impl Parser<'_> {
             }
             "del" => return self.delete(),
             "elif" | "else" => return no(at, format!("\"{word}\" belongs to no \"if\" above: is it indented alike?")),
+            _ if self.peek_next().is(":=") => return no(at, "\":=\" stands inside of an expression: write \"=\""),
             _ => return self.assignment(),
         }
         Ok(Do::Pass)

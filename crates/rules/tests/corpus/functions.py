@@ -351,3 +351,31 @@ from functools import cache
 @cache
 def f(n): return n
 def options(n): return [f()]
+#= 3
+def options(n):
+    x, seen = 1, []
+    return [sum((x for i in range(3)), (x := 10)), max((x for i in range(n)), default=(x := n)), sorted((x - i for i in range(3)), reverse=(x := 9) > n), min(((x, len(seen)) for x in (3, 1, 2)), key=lambda p: seen.append(1) or p[0])]
+#= 3
+from itertools import accumulate, combinations, permutations, repeat
+def options(n):
+    add = lambda a, b: a + b
+    return [str([list(permutations("abc", r=2)), list(combinations(iterable="abc", r=2)), list(accumulate(iterable=[1, 2, n], func=add)), list(repeat(object=n, times=2)), list(enumerate(iterable="ab", start=n))])]
+#= 3
+def options(n):
+    x := 5
+    return [x]
+#= 3
+def options(n): return [len({x := 1: n})]
+#= 3
+def options(n): return [len({(x := 1): n, 2: x})]
+#= 3
+def options(n): return [y := y + 1 for y in range(n)]
+#= 3
+def options(n): return [y for y in (z := [n])]
+#= 3
+def options(n): return [z for y in range(n) if (z := y + 1) > 1]
+#= 3
+def options(n): return [min(1, n, default=3)]
+#= 3
+from itertools import islice
+def options(n): return list(islice(range(5), 0, n, 0))
