@@ -9,6 +9,10 @@ use crate::text::{list, quoted};
 /// Sums of heaps up to this size are proved without a period.
 const SMALL_HEAP: u64 = 100;
 
+/// Sums of heaps up to this size are proved without a period if no certificate proves one. The work grows with the square
+/// of this number, or with its third power if a move splits a heap.
+const EXPLORED_HEAP: u64 = 1_000;
+
 /// Misère sums with this many tokens in all are proved without a quotient. They reach at most some thousand sums.
 const SMALL_SUM: u64 = 20;
 
@@ -84,7 +88,7 @@ pub fn prove<P: ExploredPosition>(
             false if is_large => heaps.period(),
             _ => None,
         };
-        if proof.is_some() || is_large {
+        if proof.is_some() || is_large && is_misere || sizes.iter().any(|size| *size > EXPLORED_HEAP) {
             return proof.ok_or(Unproved::NoProof);
         }
     }
