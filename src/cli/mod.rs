@@ -28,7 +28,7 @@ use crate::work::queue::Workers;
 use crate::work::streams::Streams;
 
 use limits::{LimitFlags, STRANGERS};
-use parse::{address, bytes, log_filter, positive, positive_bytes, positive_seconds, seconds};
+use parse::{address, bytes, log_filter, positive, positive_bytes, positive_seconds, seconds, workers};
 use position::{GameFiles, PositionArgs};
 use settings::Settings;
 
@@ -518,7 +518,7 @@ pub struct ServeArgs {
     pub stream_min_rate: usize,
     /// How many requests with work of over 0.1 ms are worked on at once. Further such requests wait. Default: the
     /// number of cores. A larger number is not faster
-    #[arg(long, env = "GRUNDY_WORKERS", value_parser = positive::<usize>, value_name = "COUNT")]
+    #[arg(long, env = "GRUNDY_WORKERS", value_parser = workers, value_name = "COUNT")]
     pub workers: Option<usize>,
     /// How long a client may take to send a body, or the next part of a stream, in seconds. A shorter time frees
     /// connections from slow clients, but also cuts off honest clients with slow connections

@@ -30,11 +30,27 @@ pub fn address(text: &str) -> Result<SocketAddr, String> {
 ///
 /// # Errors
 /// If the text is not such an integer, or the integer is too large for its type.
-pub fn positive<T: FromStr<Err: ToString> + Default + PartialEq>(text: &str) -> Result<T, String> {
-    match text.parse() {
-        Ok(number) if number == T::default() => Err("expected at least 1".to_owned()),
-        Ok(number) => Ok(number),
-        Err(error) => Err(error.to_string()),
+pub fn positive<T: FromStr + Default + PartialEq>(text: &str) -> Result<T, String> {
+    match text.parse::<T>() {
+        Ok(number) if number != T::default() => Ok(number),
+        Err(_) if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) => {
+            Err("expected a smaller integer".to_owned())
+        }
+        _ => Err("expected an integer of at least 1".to_owned()),
+    }
+}
+
+/// The largest number of workers. Many more threads than this make some systems end the program.
+const MOST_WORKERS: usize = 1024;
+
+/// Parses a number of workers.
+///
+/// # Errors
+/// If the text is not such a number.
+pub fn workers(text: &str) -> Result<usize, String> {
+    match positive(text)? {
+        workers if workers > MOST_WORKERS => Err(format!("expected at most {MOST_WORKERS}")),
+        workers => Ok(workers),
     }
 }
 
@@ -141,6 +157,16 @@ mod tests {
         for text in ["8080", ":8080", "localhost", "localhost:", "localhost:http", "127.0.0.1", "example.org:80", ""] {
             assert!(address(text).unwrap_err().contains("127.0.0.1:8080"), "{text}");
         }
+    }
+
+    #[test]
+    fn counts_are_positive() {
+        assert_eq!(positive("7"), Ok(7_u8));
+        for text in ["0", "", "-1", "x", "1.5"] {
+            assert_eq!(positive::<u8>(text), Err("expected an integer of at least 1".to_owned()), "{text}");
+        }
+        assert_eq!(positive::<u8>("256"), Err("expected a smaller integer".to_owned()));
+        assert!(workers("1024").is_ok() && workers("1025").is_err());
     }
 
     #[test]
