@@ -49,7 +49,7 @@ def fields(value, what, required, optional=()):
     """The values of these fields. An optional field that is missing is None."""
     need(type(value) is dict, f"{what} is an object")
     for name in value:
-        need(name in (*required, *optional) and value[name] is not None, f"{what} has no {name!r}, or it is null")
+        need(name in (*required, *optional) and value[name] is not None, f"{what} can't have the field {name!r}, or it is null")
     for name in required:
         need(name in value, f"{what} needs the field {name!r}")
     return [value.get(name) for name in (*required, *optional)]
@@ -438,6 +438,8 @@ def check(cert, file=None):
         raise Fault(f"malformed: {fault!r}"[:300]) from fault
 
 def main(words):
+    if words[1:2] == ["--rules"]:
+        words = words[1:] + words[:1]
     file, words = (words[1], words[2:]) if words[:1] == ["--rules"] and len(words) > 1 else (None, words)
     if len(words) != 1 or words[0].startswith("--"):
         print(__doc__)
