@@ -45,7 +45,7 @@ pub fn certify(arguments: &CertifyArgs) -> CheckResult {
         Some(Certificate::Proof(proof)) => print(format_args!("{proof}\n")).map(|()| true),
         Some(Certificate::Refused { refused }) => {
             let reason = match refused {
-                Unproved::NoProof => "no-proof, which means that no kind of certificate proves this answer",
+                Unproved::NoProof => "no-proof, which means that no certificate of this answer is known",
                 Unproved::TooLarge => "too-large, which means that it has more bytes than --max-certificate",
                 Unproved::TooCostly => {
                     "too-costly, which means that too many positions must be explored, or that it takes more than half \

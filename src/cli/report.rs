@@ -225,7 +225,7 @@ impl Display for MovesReport<'_> {
         match (moves.next(), moves.next()) {
             (None, _) => Ok(()),
             (_, None) => writeln!(f, "\nThere is one more: --limit shows it."),
-            _ => writeln!(f, "\nThere are more: --limit shows them."),
+            _ => writeln!(f, "\nThere are more: a larger --limit shows more of them."),
         }
     }
 }

@@ -292,14 +292,14 @@ fn the_command_checks_and_finds_formulas() {
         (
             ["check", &rules, &right, "0..300"],
             0,
-            "The formula holds for all 301 positions. It is proved by the first 11.",
+            "The formula holds for all 301 positions. It is proved by the positions below 11.",
         ),
         (
             ["check", &rules, &listed, "0..300"],
             0,
-            "The formula holds for all 301 positions. It is proved by the first 11.",
+            "The formula holds for all 301 positions. It is proved by the positions below 11.",
         ),
-        (["check", &rules, &wrong, "0..300"], 1, "The formula fails at 4: it gives won, and right is lost."),
+        (["check", &rules, &wrong, "0..300"], 1, "The formula fails at 4: it gives not lost, and right is lost."),
         (["check", &pairs, &xor, "0..12"], 0, "The formula holds for all 169 positions."),
         (["check", &rules, &right, "many"], 2, ""),
     ] {

@@ -380,7 +380,7 @@ async fn refusals_say_why_and_spoil_no_answer() {
         (json!({"position": {"nim": [1_000_000]}}), "too-costly"),
         (json!({"position": {"square-nim": [50_000]}}), "too-costly"),
         (json!({"position": {"octal(0.77)": [1000]}}), "too-large"),
-        (json!({"position": {"grundys-game": [1000]}}), "no-proof"),
+        (json!({"position": {"grundys-game": [1001]}}), "no-proof"),
     ] {
         assert_eq!(ask(&server, request.clone()).await, json!({"refused": reason}), "{request}");
     }
@@ -422,7 +422,7 @@ fn the_command_certifies_and_verifies() {
     }
     for (position, reason) in [
         ("square-nim=60000", "too-costly, which means that too many positions must be explored"),
-        ("nim=1000000000000000000000000000000", "no-proof, which means that no kind of certificate proves this answer"),
+        ("nim=1000000000000000000000000000000", "no-proof, which means that no certificate of this answer is known"),
     ] {
         let (refusal, code) = run(&["certify", position]);
         assert!(code == 1 && refusal.starts_with(&format!("grundy: there is no certificate: {reason}")), "{refusal}");

@@ -95,7 +95,7 @@ async function check(conjecture, to) {
 
 /** What became of a formula, in words that follow its name. */
 function checkedText({ about, status, tested, steps, step_fails: step, counterexample: wrong }) {
-  const said = (value) => (value === null ? "nothing" : about === "winner" ? (value ? "lost" : "won") : grouped(value));
+  const said = (value) => (value === null ? "nothing" : about === "winner" ? (value ? "lost" : "not lost") : grouped(value));
   if (status === "fails") return `fails at n = ${grouped(wrong.position)}: it gives ${said(wrong.formula)}, and right is ${said(wrong.value)}. ${wrong.options.length ? `Of the options, ${wrong.options.map(({ left, value }) => `${left.join(" + ") || "the end"} has ${value ?? "?"}`).join(", ")}.` : "There is no option."}`;
   const held = `holds for all ${grouped(tested)} numbers`;
   if (status === "step-fails") return `${held}, but the step fails at n = ${grouped(step.n)}: it gives ${said(step.formula)} there, and ${said(step.follows)} follows from its options. So it is wrong there or at an option.`;

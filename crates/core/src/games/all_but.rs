@@ -16,8 +16,8 @@ pub(crate) const ALL_BUT: Heaps = Heaps {
         example: "17",
         moves: &[("17", "14", "take 3 of 17")],
         sources: &[WINNING_WAYS, FERGUSON_1974],
-        normal: "Exact: values grow by a fixed number after a fixed number of heaps. Both numbers are proved while \
-                 the table grows. Sets with a name other than multiples-of-m are known for heaps up to 1000000, and with \
+        normal: "Exact: values grow by a fixed number after a fixed number of heaps, or repeat with multiples-of-m. Both \
+                 numbers are proved while the table grows. Sets with another name are known for heaps up to 1000000, and with \
                  primes up to 100000. The usual limit of work ends sooner: with primes at about 60000, triangular at \
                  350000, and squares at 440000.",
         misere: "Exact, in sums too: values 0 and 1 swap (Ferguson 1974).",

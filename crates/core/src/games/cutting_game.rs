@@ -133,7 +133,7 @@ impl Rules for CuttingGame {
         sources: &[POJ, GUY_SMITH],
         normal: "Exact. Let d be the values of strips of width 2, which are Dawson's Kayles. The value is d(w) if \
                  d(h) = 0, d(h) if d(w) = 0, else 1.",
-        misere: "Known for sheets with one side up to 3 and the other up to 11 or 13, and if both sides are 4, 5 or \
+        misere: "Known for sheets with one side up to 3 and the other up to 11, or 13, and if both sides are 4, 5 or \
                  7. Most other sheets are not tame; they are searched while the sum is small.",
         max_grundy: Some(9),
         ..Card::BLANK

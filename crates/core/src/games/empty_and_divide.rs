@@ -163,8 +163,8 @@ impl Rules for EmptyAndDivide {
         ],
         sources: &[FERGUSON],
         normal: "Exact. The value is the exponent of 2 in ((m − 1) OR (n − 1)) + 1; it is 0 exactly if both boxes are odd.",
-        misere: "Exact for one component alone, and in sums while no box has more than 5 chips. Other sums are not \
-                 tame, and no theory of them is known: they are searched while they are small, else refused.",
+        misere: "Exact for one component alone, and in sums while no box has more than 5 chips. Most other \
+                 sums are not tame, and no theory of them is known: they are searched while they are small, else refused.",
         ..Card::BLANK
     };
 

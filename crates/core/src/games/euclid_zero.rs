@@ -130,7 +130,7 @@ impl Rules for EuclidZero {
         id: "euclid-zero",
         name: "Euclid's game to zero",
         aliases: &["Euclid's Game (POJ 2348)", "Euclid, Cole and Davie's rule"],
-        problems: &["POJ 2348", "HDU 1525", "UVa 10368", "Luogu P1290"],
+        problems: &["POJ 2348", "HDU 1525", "UVa 10368", "Luogu P1290", "Project Euler 325"],
         keywords: &["subtract a multiple of the smaller until one is 0", "greatest common divisor"],
         tags: &[Tag::Arithmetic, Tag::Contest],
         rules: "Two integers. A move subtracts a positive multiple of the smaller from the larger, which may become \

@@ -22,7 +22,7 @@ pub(crate) const POSET: Deletions = Deletions {
         tags: &[Tag::Graphs],
         rules: "A partial order: of two elements one may be below the other, and then it is also below all that are above the \
                 other. A move takes an element with all that are above it. Who cannot move loses. Nim is some chains beside \
-                each other, in which each element is below the next; Chomp without its poisoned square is a product of two chains.",
+                each other, in which each element is below the next; Chomp is a product of two chains without its least element, the poisoned square.",
         position: "pairs a<b or b>a, where a is below b, and elements alone. Names have no < > comma and blanks; \
                    pairs that follow from other pairs may be left out. In the text form a pair is a:b, which needs no \
                    escape, and names have no : and no -",

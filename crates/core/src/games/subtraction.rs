@@ -19,8 +19,8 @@ pub(crate) const SUBTRACTION: Heaps = Heaps {
         example: "26",
         moves: &[("26", "17", "take 9 of 26"), ("4", "0", "take all 4")],
         sources: &[GOLOMB, FERGUSON_1974, WINNING_WAYS],
-        normal: "Exact: the values of a finite set repeat. How soon they do is proved while the table grows, as far \
-                 as the table goes. So do those of multiples-of-m. Sets with another name are known for heaps up to \
+        normal: "Exact: the values of a finite set repeat, and with multiples-of-m they may also grow. How they do is \
+                 proved while the table grows, as far as the table goes. Sets with another name are known for heaps up to \
                  1000000, and with primes up to 100000. The usual limit of work ends sooner: with primes at about \
                  60000, triangular at 350000, and squares at 440000.",
         misere: "Exact, in sums too: values 0 and 1 swap (Ferguson 1974).",

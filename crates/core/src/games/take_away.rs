@@ -31,7 +31,7 @@ impl LastTakeVariant for TakeAway {
         normal: "Alone exact for any size, by Schwenk's numeration, while its numbers fit in memory: there are about \
                  k times as many as the heap has digits. In sums exact up to 4095 stones, by a table: no closed form \
                  is known.",
-        misere: "Exact where normal play is: it is normal play of one stone less. Values 0 and 1 swap, except for \
+        misere: "Exact where normal play is: while a move is possible, it is normal play of one stone less. Values 0 and 1 swap, except for \
                  heaps that are lost in both plays.",
         ..Card::BLANK
     };

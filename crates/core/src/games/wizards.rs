@@ -460,7 +460,12 @@ impl Theory<Self> for Wizards {
             "Then a number is 0, so there is no move, and the value there is 0. So"
         };
         let known = step::joined(&values, |values| values.words(), ", ");
-        steps.push(Step::new(format!("{below} the values from level {count} to level 1 are: {known}.")));
+        let are = if count == 1 {
+            "value of level 1 is".to_owned()
+        } else {
+            format!("values from level {count} to level 1 are")
+        };
+        steps.push(Step::new(format!("{below} the {are}: {known}.")));
         steps
     }
 

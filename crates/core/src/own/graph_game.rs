@@ -177,7 +177,8 @@ impl Theory<GraphGame> for GraphTheory {
                  end."
             }
             Value::Infinite(_) => {
-                "It never settles: some move has no answer that would lead back to a fixed value, so play can go round for ever."
+                "The value would be the least number that no option has. But an option with an infinite value has no move to this \
+                 number. So the value is infinite."
             }
             Value::Nimber(_) | Value::Outcome { .. } => return Vec::new(),
         };

@@ -82,8 +82,8 @@ const TERMS: &[Term] = &[
     },
     Term {
         words: &["∞"],
-        meaning: "A position has a value with ∞ if a player can keep the play from ending. The numbers in the brackets \
-                  are the values of options that are numbers.",
+        meaning: "A position has a value with ∞ if no heap of nim can stand for it. The numbers in the brackets are the \
+                  values of options that are numbers. The sum of two such positions is a draw.",
     },
     Term {
         words: &["draw"],

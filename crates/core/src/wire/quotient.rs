@@ -207,7 +207,7 @@ fn of_heaps(key: &str, code: &HeapCode, covers: Covers, tables: &Caches) -> Resu
     let found = found.ok_or_else(|| {
         let instead = match covers {
             Covers::UpTo(_) => "",
-            _ => ". There may be none, or it may be too large: ask for the heaps to=20 and so on",
+            _ => ". There may be none, or it may be too large: ask for the heaps up to 20 and so on",
         };
         let detail = format!(
             "no finite quotient of these heaps of {key} was found within the work of a request (--max-work){instead}"

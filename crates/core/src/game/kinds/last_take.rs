@@ -225,6 +225,42 @@ impl LastTakeTheory {
         &self.0[&pile.factor].numeration
     }
 
+    /// Says who wins, as if the heap had this number of stones and play were normal.
+    fn reasons(&self, pile: &Pile, stones: &Natural, play: Play) -> Vec<Step> {
+        let theory = if pile.factor == 2 {
+            let text = "Each Fibonacci number 1, 2, 3, 5, 8, … is the sum of the two before it. Write the heap as a sum of some of them, no \
+                        two of which are next to each other in this list. The heap is lost for the player to move exactly if the smallest part is more than may be taken.";
+            Step::by(WHINIHAN, text)
+        } else {
+            let is_single = |number: &u64| self.numeration(pile).parts(&(*number).into()).len() == 1;
+            let to_heap = 1..=stones.to_u64().unwrap_or(u64::MAX).max(1);
+            let first: Vec<String> =
+                to_heap.filter(is_single).take(SHOWN_TERMS).map(|number| number.to_string()).collect();
+            let factor = pile.factor.short();
+            let text = format!(
+                "Let H(1) = 1 and H(j + 1) = H(j) + H(l), where l is the least index with {factor} · H(l) ≥ H(j). The first are \
+                 {}, …. A heap is a sum of these in exactly one way in which {factor} times a part is less than the next larger part. It \
+                 is lost for the player to move exactly if the smallest part is more than may be taken.",
+                first.join(", ")
+            );
+            Step::by(SCHWENK, text)
+        };
+        let parts = self.numeration(pile).parts(stones);
+        let here = match parts.last() {
+            None => "Here the heap is empty, so".to_owned(),
+            Some(smallest) => format!(
+                "Here {} = {}, and {} is {} the bound {}, so",
+                stones.short(),
+                step::joined(&parts, |part| part.short().to_string(), " + "),
+                smallest.short(),
+                if *smallest > pile.most { "more than" } else { "within" },
+                pile.most.short()
+            ),
+        };
+        let wins = parts.last().is_some_and(|smallest| *smallest <= pile.most);
+        vec![theory, Step::winner(here, wins, play)]
+    }
+
     /// Returns whether the player to move loses.
     fn is_lost(&self, pile: &Pile, play: Play) -> bool {
         self.numeration(pile).is_lost(&pile.stones, &pile.most, play)
@@ -271,41 +307,20 @@ impl<V: LastTakeVariant> Theory<LastTake<V>> for LastTakeTheory {
     }
 
     fn explain(&self, pile: &Pile, outlook: &ValueOrWinner) -> Vec<Step> {
-        let theory = if pile.factor == 2 {
-            let text = "Each Fibonacci number 1, 2, 3, 5, 8, … is the sum of the two before it. Write the heap as a sum of some of them, no \
-                        two of which are next to each other in this list. The heap is lost for the player to move exactly if the smallest part is more than may be taken.";
-            Step::by(WHINIHAN, text)
-        } else {
-            let is_single = |number: &u64| self.numeration(pile).parts(&(*number).into()).len() == 1;
-            let to_heap = 1..=pile.stones.to_u64().unwrap_or(u64::MAX).max(1);
-            let first: Vec<String> =
-                to_heap.filter(is_single).take(SHOWN_TERMS).map(|number| number.to_string()).collect();
-            let factor = pile.factor.short();
-            let text = format!(
-                "Let H(1) = 1 and H(j + 1) = H(j) + H(l), where l is the least index with {factor} · H(l) ≥ H(j). The first are \
-                 {}, …. A heap is a sum of these in exactly one way in which {factor} times a part is less than the next larger part. It \
-                 is lost for the player to move exactly if the smallest part is more than may be taken.",
-                first.join(", ")
-            );
-            Step::by(SCHWENK, text)
-        };
-        let parts = self.numeration(pile).parts(&pile.stones);
-        let here = match parts.last() {
-            None => "Here the heap is empty, so".to_owned(),
-            Some(smallest) => format!(
-                "Here {} = {}, and {} is {} the bound {}, so",
-                pile.stones.short(),
-                step::joined(&parts, |part| part.short().to_string(), " + "),
-                smallest.short(),
-                if *smallest > pile.most { "more than" } else { "within" },
-                pile.most.short()
-            ),
-        };
-        let wins = parts.last().is_some_and(|smallest| *smallest <= pile.most);
-        let mut steps = vec![theory, Step::winner(here, wins, Play::Normal)];
+        let mut steps = self.reasons(pile, &pile.stones, Play::Normal);
         if !pile.most.is_zero() {
             steps.extend(outlook.explained(LARGEST_TABLED));
         }
+        steps
+    }
+
+    fn explain_misere(&self, pile: &Pile, outlook: &ValueOrWinner) -> Vec<Step> {
+        let less = pile.stones.checked_sub(&Natural::ONE);
+        let Some(less) = less.filter(|_| matches!(outlook, ValueOrWinner::Wins(_))) else { return Vec::new() };
+        let text = "Who takes the last stone loses, so each player leaves it to the other. Without this stone, the play is \
+                    normal play.";
+        let mut steps = vec![Step::new(text)];
+        steps.extend(self.reasons(pile, &less, Play::Misere));
         steps
     }
 

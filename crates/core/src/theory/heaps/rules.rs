@@ -98,8 +98,9 @@ impl HeapRules {
         }
         let zero = whole.chars().enumerate().map(digit).next().transpose()?.unwrap_or(0);
         if zero & 3 != 0 {
+            let allowed = if radix == 8 { "0 or 4" } else { "0, 4, 8 or c" };
             return fault(format!(
-                "the digit {zero:x} before the point lets a move change nothing, so that play need not end: it may be 0, 4, 8 or c"
+                "the digit {zero:x} before the point lets a move change nothing, so that play need not end: it may be {allowed}"
             ));
         }
         let block = match (block, after.char_indices().last()) {

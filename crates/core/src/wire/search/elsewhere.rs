@@ -553,8 +553,8 @@ const GAMES: &[Elsewhere] = &[
         played_by: None,
     },
     Elsewhere {
-        name: "Bridge",
-        other_names: &["contract bridge", "hearts", "spades", "rummy"],
+        name: "This game of cards",
+        other_names: &["bridge", "contract bridge", "hearts", "spades", "rummy"],
         why: "Cards are dealt by chance and are hidden, and in the games here nothing is left to chance.",
         impartial: None,
         played_by: None,
@@ -574,8 +574,8 @@ const GAMES: &[Elsewhere] = &[
         played_by: None,
     },
     Elsewhere {
-        name: "Yahtzee",
-        other_names: &["pig dice", "monopoly"],
+        name: "This game of dice",
+        other_names: &["Yahtzee", "pig dice", "monopoly"],
         why: "Dice decide what a player may do, and in the games here nothing is left to chance.",
         impartial: None,
         played_by: None,
@@ -616,8 +616,9 @@ const GAMES: &[Elsewhere] = &[
         played_by: Some("Golly"),
     },
     Elsewhere {
-        name: "2048",
+        name: "This puzzle",
         other_names: &[
+            "2048",
             "Tetris",
             "minesweeper",
             "sudoku",

@@ -193,7 +193,7 @@ impl CheckedConjecture {
         match result {
             None => "nothing".to_owned(),
             Some(result) if self.about == Column::Winner.as_str() => {
-                if result == 1 { "lost" } else { "won" }.to_owned()
+                if result == 1 { "lost" } else { "not lost" }.to_owned()
             }
             Some(result) => result.to_string(),
         }
@@ -234,7 +234,7 @@ impl fmt::Display for CheckedConjecture {
             );
         }
         if let Some(FormulaProof { compared, .. }) = &self.proof {
-            return write!(f, " It is proved by the first {compared}.");
+            return write!(f, " It is proved by the positions below {compared}.");
         }
         match self.steps.and_then(StepAnswer::sentence) {
             Some(step) => write!(f, " {step}"),

@@ -73,7 +73,7 @@ impl Counterexample {
             let left = if left.is_empty() { "nothing".to_owned() } else { left };
             format!(
                 "{left} has {}",
-                option.value.map_or_else(|| "an unknown value".to_owned(), |value| value.to_string())
+                option.value.map_or_else(|| "no known finite value".to_owned(), |value| value.to_string())
             )
         };
         if self.options.is_empty() {

@@ -140,7 +140,7 @@ impl Selection {
             let key = quote(&part.key);
             return Err(refused(
                 wrong,
-                format!("positions of {key} are no integers: list them, or ask for a box of them"),
+                format!("positions of {key} are no integers: list them, or ask for the values of a box of them"),
             ));
         }
         let range = Range::of(from, to, MAX_RANGE).map_err(|fault| refused(wrong, fault.detail))?;
