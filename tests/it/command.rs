@@ -266,7 +266,7 @@ fn moves_are_listed() {
     assert!(text.contains("take 3 of 3"), "{text}");
     let text = printed("moves nim=5 --limit 2");
     assert!(text.contains("take 2 of 5") && !text.contains("take 3"), "{text}");
-    assert!(text.ends_with("\nThere are more: --limit shows them.\n"), "{text}");
+    assert!(text.ends_with("\nThere are more: a larger --limit shows more of them.\n"), "{text}");
     assert!(printed("moves nim=5 --limit 4").ends_with("\nThere is one more: --limit shows it.\n"));
 }
 

@@ -362,7 +362,11 @@ fn assert_levels(texts: &[&str], [a, b]: [&Natural; 2], value: &Value) -> usize 
         (large, small) = (small, r);
     }
     assert_eq!(levels.len() + left_out, level, "{texts:#?}");
-    let values = texts.iter().find(|text| text.contains(&format!(" from level {level} to level 1 are: "))).unwrap();
+    let are = match level {
+        1 => " the value of level 1 is: ".to_owned(),
+        _ => format!(" from level {level} to level 1 are: "),
+    };
+    let values = texts.iter().find(|text| text.contains(&are)).unwrap();
     assert!(values.ends_with(&format!(" {value}.")), "{values}");
     assert_eq!(
         *texts.iter().find(|text| text.starts_with("So the Gr")).unwrap(),
