@@ -9681,7 +9681,8 @@ export interface operations {
                      *             "POJ 2348",
                      *             "HDU 1525",
                      *             "UVa 10368",
-                     *             "Luogu P1290"
+                     *             "Luogu P1290",
+                     *             "Project Euler 325"
                      *           ],
                      *           "rules": "Two integers. A move subtracts a positive multiple of the smaller from the larger, which may become 0, but not less. When one is 0 there is no move, and who cannot move loses. This is Cole and Davie's rule; where both numbers stay positive the game is euclid.",
                      *           "sources": [
