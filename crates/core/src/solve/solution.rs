@@ -413,8 +413,6 @@ impl Solution {
             (Some(Value::Nimber(xor)), Value::Nimber(own), Value::Nimber(worth)) => {
                 Some(Value::Nimber(&(xor ^ own) ^ worth))
             }
-            // The value after the move may be known, although the value before it is not.
-            _ if self.position.len() == 1 => Some(worth),
             _ => self.loopy.as_ref().map(|loopy| loopy.value_after(place, &own, &worth)),
         }
     }
