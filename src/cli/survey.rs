@@ -339,9 +339,14 @@ fn line(key: &str, arguments: &SurveyArgs, engine: &Engine) -> io::Result<Survey
         Some(Certificate::Proof(proof)) => {
             let claimed =
                 Json::read(proof.get().as_bytes()).ok().and_then(|cert| cert.field("claim")?.field("from")?.small());
-            line.period = line.period.zip(claimed).map(|(period, from)| SurveyPeriod { from, ..period });
-            replace(&arguments.dir.join(certificate_name(key)), proof.get().as_bytes())?;
-            None
+            if let Some(from) = claimed {
+                line.period = line.period.map(|period| SurveyPeriod { from, ..period });
+                replace(&arguments.dir.join(certificate_name(key)), proof.get().as_bytes())?;
+                None
+            } else {
+                // The certificate proves the value of the last heap alone.
+                Some("no-proof".to_owned())
+            }
         }
         Some(Certificate::Refused { refused }) => serde_json::to_value(refused)?.as_str().map(str::to_owned),
         None => Some("no-proof".to_owned()),
