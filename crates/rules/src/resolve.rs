@@ -152,7 +152,9 @@ impl Resolver<'_> {
     fn comprehension(&mut self, expr: &mut Expr) {
         let at = expr.at;
         let Kind::Comprehension(inner) = &mut expr.kind else { return };
-        self.check_walruses(at, inner);
+        if self.script.has_walrus {
+            self.check_walruses(at, inner);
+        }
         // The items of the first loop belong to the outer scope.
         if let Some(first) = inner.loops.first_mut() {
             self.expr(&mut first.items);
@@ -188,7 +190,8 @@ impl Resolver<'_> {
         }
     }
 
-    /// Refuses the places in which a `:=` of a comprehension is a syntax error in Python.
+    /// Refuses each `:=` of a comprehension that is a syntax error in Python, and all of a generator that becomes a
+    /// function.
     fn check_walruses(&mut self, at: u32, inner: &mut Comprehension) {
         let (mut in_items, mut elsewhere, mut targets) = (Vec::new(), Vec::new(), Vec::new());
         for each_loop in &mut inner.loops {
@@ -201,6 +204,8 @@ impl Resolver<'_> {
             self.fault = no(at, "\":=\" can't stand behind \"in\" of a comprehension");
         } else if elsewhere.iter().any(|name| targets.contains(name)) {
             self.fault = no(at, "\":=\" can't assign to a variable of the comprehension");
+        } else if inner.kind == Collection::Generator && !elsewhere.is_empty() {
+            self.fault = no(at, "\":=\" can't stand in a generator here: write a list [ ... ]");
         }
     }
 
@@ -208,14 +213,6 @@ impl Resolver<'_> {
     /// because these items are evaluated before the function is called.
     fn lazy(&mut self, at: u32, inner: &mut Comprehension) -> Function {
         let node = |kind| Expr { at, height: 1, kind };
-        let mut walrus = Vec::new();
-        for each_loop in &mut inner.loops {
-            each_loop.tests.iter_mut().chain([&mut each_loop.items]).for_each(|part| walruses(part, &mut walrus));
-        }
-        walruses(&mut inner.value, &mut walrus);
-        if !walrus.is_empty() {
-            self.fault = no(at, "\":=\" can't stand in a generator here: write a list [ ... ]");
-        }
         let name = self.script.names.number("generator");
         let parameter = self.script.names.number(".0");
         let value = std::mem::replace(&mut inner.value, node(Kind::None));
