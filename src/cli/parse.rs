@@ -43,7 +43,7 @@ pub fn positive<T: FromStr + Default + PartialEq>(text: &str) -> Result<T, Strin
 /// The largest number of workers. Many more threads than this make some systems end the program.
 const MOST_WORKERS: usize = 1024;
 
-/// Parses a number of workers.
+/// Parses a number of workers, from 1 to 1,024.
 ///
 /// # Errors
 /// If the text is not such a number.

@@ -9,8 +9,8 @@ use crate::text::{list, quoted};
 /// Sums of heaps up to this size are proved without a period.
 const SMALL_HEAP: u64 = 100;
 
-/// Sums of heaps up to this size are proved without a period if no certificate proves one. The work grows with the square
-/// of this number, or with its third power if a move splits a heap.
+/// In normal play, sums of heaps up to this size are proved without a period if no certificate proves one. The work
+/// grows with the square of this number, or with its third power if a move splits a heap.
 const EXPLORED_HEAP: u64 = 1_000;
 
 /// Misère sums with this many tokens in all are proved without a quotient. They reach at most some thousand sums.
@@ -80,7 +80,8 @@ pub fn prove<P: ExploredPosition>(
 ) -> Result<String, Unproved> {
     if let Some(heaps) = heaps {
         let sizes = heaps.sizes();
-        let is_large = sizes.iter().any(|size| *size > SMALL_HEAP);
+        let largest = sizes.iter().copied().max().unwrap_or(0);
+        let is_large = largest > SMALL_HEAP;
         let proof = match is_misere {
             true if sizes.iter().fold(0, |sum: u64, size| sum.saturating_add(*size)) > SMALL_SUM => {
                 heaps.quotient(is_large)
@@ -88,7 +89,7 @@ pub fn prove<P: ExploredPosition>(
             false if is_large => heaps.period(),
             _ => None,
         };
-        if proof.is_some() || is_large && is_misere || sizes.iter().any(|size| *size > EXPLORED_HEAP) {
+        if proof.is_some() || largest > if is_misere { SMALL_HEAP } else { EXPLORED_HEAP } {
             return proof.ok_or(Unproved::NoProof);
         }
     }

@@ -231,9 +231,8 @@ impl Verdict for Loopy {
                 format!("The value of the whole is {value}. 0 is among these, so there is a move to 0, and")
             }
             (Some(Value::Infinite(_)), _) => {
-                "The value of the whole is infinite, and 0 is not among the values of its \
-                                              options: no move wins, and some move leaves a position that the other \
-                                              player cannot win either, so"
+                "The value of the whole is infinite, and 0 is not among the values of its options: no move wins, and \
+                 some move leaves a position that the other player cannot win either, so"
                     .to_owned()
             }
             (_, Winner::First) => "The value of the whole is not 0, so".to_owned(),

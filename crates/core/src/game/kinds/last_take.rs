@@ -225,7 +225,7 @@ impl LastTakeTheory {
         &self.0[&pile.factor].numeration
     }
 
-    /// Says who wins, as if the heap had this number of stones and play were normal.
+    /// Returns who wins in `play`, and why, if that is who wins a heap of `stones` in normal play.
     fn reasons(&self, pile: &Pile, stones: &Natural, play: Play) -> Vec<Step> {
         let theory = if pile.factor == 2 {
             let text = "Each Fibonacci number 1, 2, 3, 5, 8, … is the sum of the two before it. Write the heap as a sum of some of them, no \

@@ -233,8 +233,8 @@ impl fmt::Display for CheckedConjecture {
                  is false at {n} or at an option of it."
             );
         }
-        if let Some(FormulaProof { compared, .. }) = &self.proof {
-            return write!(f, " It is proved by the positions below {compared}.");
+        if let Some(proof) = &self.proof {
+            return write!(f, " {}", proof.sentence());
         }
         match self.steps.and_then(StepAnswer::sentence) {
             Some(step) => write!(f, " {step}"),

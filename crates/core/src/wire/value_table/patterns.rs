@@ -193,8 +193,8 @@ impl fmt::Display for FoundConjecture {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { about, text, found_on: [first, last], tested: [from, to], steps, .. } = self;
         write!(f, "{about} looks like: {text}. Found on {first}..{last}, holds for {from}..{to}")?;
-        if let Some(FormulaProof { compared, .. }) = &self.proof {
-            return write!(f, ". It is proved by the positions below {compared}.");
+        if let Some(proof) = &self.proof {
+            return write!(f, ". {}", proof.sentence());
         }
         write!(f, ".{}", steps.and_then(StepAnswer::sentence).map_or_else(String::new, |step| format!(" {step}")))
     }

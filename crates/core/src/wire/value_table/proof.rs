@@ -17,7 +17,14 @@ pub struct FormulaProof {
     /// The argument in words.
     text: String,
     /// The formula was compared with the rules for all positions below this one.
-    pub(super) compared: u64,
+    compared: u64,
+}
+
+impl FormulaProof {
+    /// Says which positions prove the formula.
+    pub(super) fn sentence(&self) -> String {
+        format!("It is proved by the positions below {}.", self.compared)
+    }
 }
 
 /// How a formula repeats, and the last position up to which it holds.
