@@ -574,6 +574,7 @@ async fn bad_query_parameters() {
         ("euclid=5,0", 422, "illegal-position", "/position/euclid/0/1", Some("euclid")),
         ("power-pile=0,5", 422, "illegal-position", "/position/power-pile/0/0", Some("power-pile")),
         ("red-blue=RBX", 422, "illegal-position", "/position/red-blue/0", Some("red-blue")),
+        ("nim=3&genus=true&compound=selective", 422, "invalid-request", "/genus", Some("genus")),
     ] {
         let document = refused_query(&server, query).await;
         assert_fault(&document, query, status, code, pointer);

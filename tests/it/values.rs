@@ -384,6 +384,9 @@ async fn a_range_in_the_url_can_be_kept() {
         assert_eq!(fault["parameter"], parameter, "{found}");
         assert!(fault["detail"].as_str().unwrap().contains(words), "{found}");
     }
+    let by_the_rules =
+        problem(server.get("/v1/values?game=kayles&from=0&to=9&subtract=1").await, 422, "invalid-request").await;
+    assert_eq!(by_the_rules["errors"][0]["parameter"], "subtract", "{by_the_rules}");
     problem(server.get("/v1/values?game=nym&from=0&to=1").await, 422, "unknown-game").await;
     problem(server.get("/v1/values?game=nim&from=x&to=1").await, 422, "invalid-integer").await;
 }

@@ -84,6 +84,16 @@ pub enum NoAnswer {
     Unwritable(#[from] serde_json::Error),
 }
 
+impl NoAnswer {
+    /// Sets the query parameters of the faults if the request is a query string.
+    fn placed(self, is_query: bool) -> Self {
+        match self {
+            Self::Faults(faults) if is_query => Self::Faults(faults.of_parameters()),
+            none => none,
+        }
+    }
+}
+
 impl Engine {
     /// Creates an engine with these limits. The engine keeps at most `max_bytes` of tables. It searches a sum as a
     /// whole if the sum is within the limits of `search`.
@@ -107,6 +117,7 @@ impl Engine {
     pub fn answer(&self, question: Question, asked: RequestText, meter: &Meter) -> Reply {
         let mut components = Components::new();
         let read = &mut components;
+        let is_query = matches!(asked, RequestText::Query(_));
         let answer = run(meter, || match question {
             Question::Analysis => {
                 let request = self.read(asked, read)?;
@@ -136,7 +147,7 @@ impl Engine {
                 Ok(json)
             }
         });
-        Reply { answer, asked: components }
+        Reply { answer: answer.map_err(|none| none.placed(is_query)), asked: components }
     }
 
     /// Answers a request for the values of many positions. The answer may be long, so the caller writes it piece by
@@ -145,8 +156,9 @@ impl Engine {
     pub fn table(&self, asked: RequestText, meter: &Meter) -> Reply<ValueTable> {
         let mut components = Components::new();
         let read = &mut components;
+        let is_query = matches!(asked, RequestText::Query(_));
         let answer = run(meter, || self.read_table(asked, read));
-        Reply { answer, asked: components }
+        Reply { answer: answer.map_err(|none| none.placed(is_query)), asked: components }
     }
 
     fn read_table(&self, asked: RequestText, read: &mut Components) -> Result<ValueTable, NoAnswer> {

@@ -230,6 +230,18 @@ impl Fault {
         self.pointer.len().saturating_add(self.detail.len()).saturating_add(at)
     }
 
+    /// Returns the query parameter to which the pointer leads: a game of the position, or a field of the request. `None`
+    /// if a query string has no parameter for this place alone.
+    fn parameter_of_pointer(&self) -> Option<String> {
+        let mut steps = self.pointer.split('/').skip(1);
+        let name = match (steps.next()?, steps.next()) {
+            ("position", game) => game?,
+            ("positions", _) | ("games", Some(_)) => return None,
+            (field, _) => field,
+        };
+        Some(name.replace("~1", "/").replace("~0", "~"))
+    }
+
     /// Sets the query parameter of the fault.
     #[must_use]
     pub fn of_parameter(mut self, name: &str) -> Self {
@@ -319,6 +331,15 @@ impl Faults {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.listed.is_empty()
+    }
+
+    /// Sets the query parameters of the faults, for a request in a URL or in a command.
+    #[must_use]
+    pub(super) fn of_parameters(mut self) -> Self {
+        for fault in &mut self.listed {
+            fault.parameter = fault.parameter.take().or_else(|| fault.parameter_of_pointer());
+        }
+        self
     }
 
     /// Adds a key in front of all pointers.

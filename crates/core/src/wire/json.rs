@@ -85,12 +85,11 @@ pub(super) fn each<'de, E>(
 /// Reads a piece of JSON that should have the type `type_name`, such as "an object".
 ///
 /// # Errors
-/// `invalid-request` if the piece has another type. `invalid-json` if it has the type but is still wrong: the first
-/// pass over JSON does not detect half a surrogate pair in a string.
+/// `invalid-request` if the piece has another type. `invalid-json` if it has the type but can't be read.
 pub fn read<'de, T: Deserialize<'de>>(raw: &'de RawValue, type_name: &str, expected: &str) -> Result<T, Fault> {
     meter::go_on(steps_of(raw)).map_err(Fault::spent)?;
     serde_json::from_str(raw.get()).map_err(|error| match type_of(raw.get()) {
-        found if found == type_name => Fault::new(Code::InvalidJson, format!("not JSON: {error}")),
+        found if found == type_name => json_reader::unreadable(&error),
         found => Fault::new(Code::InvalidRequest, format!("expected {expected}, found {found}")),
     })
 }

@@ -197,11 +197,7 @@ impl<'t> JsonReader<'t> {
     pub(crate) fn short_integer(&mut self) -> Option<u64> {
         self.peek().ok()?;
         let rest = self.text.as_bytes().get(self.at..)?;
-        let (mut length, mut n) = (0, 0_u64);
-        while let Some(digit @ b'0'..=b'9') = rest.get(length) {
-            n = n.wrapping_mul(10).wrapping_add(u64::from(digit - b'0'));
-            length += 1;
-        }
+        let (length, n) = leading_digits(rest);
         let is_other = length == 0
             // An integer of 19 digits is below 2^64.
             || length > 19
@@ -227,13 +223,13 @@ impl<'t> JsonReader<'t> {
             return Ok(Cow::Borrowed(plain));
         }
         self.at -= 1;
-        serde_json::from_str(self.raw()?.get()).map(Cow::Owned).map_err(|error| {
-            // Only half a surrogate pair is detected here and not by the first pass. The message ends with a line number,
-            // counted from the beginning of the string.
-            let reason = error.to_string();
-            let reason = reason.split(" at line ").next().unwrap_or_default();
-            Fault::new(Code::InvalidJson, format!("not JSON: {reason}")).into()
-        })
+        Ok(serde_json::from_str(self.raw()?.get()).map(Cow::Owned).map_err(|error| unreadable(&error))?)
+    }
+
+    /// Returns the number of bytes after this place.
+    #[inline]
+    pub(crate) fn left(&self) -> usize {
+        self.text.len() - self.at
     }
 
     /// Passes over a value, and returns its text.
@@ -267,6 +263,38 @@ impl<'t> JsonReader<'t> {
     }
 }
 
+/// Returns how many decimal digits a text begins with, and their number modulo 2^64.
+#[inline]
+fn leading_digits(text: &[u8]) -> (usize, u64) {
+    let (mut rest, mut n) = (text, 0_u64);
+    // Digit by digit, an integer of 19 digits takes twice as many instructions.
+    while let Some((eight, after)) = rest.split_first_chunk()
+        && let Some(part) = eight_digits(*eight)
+    {
+        n = n.wrapping_mul(100_000_000).wrapping_add(part);
+        rest = after;
+    }
+    while let [digit @ b'0'..=b'9', after @ ..] = rest {
+        n = n.wrapping_mul(10).wrapping_add(u64::from(digit - b'0'));
+        rest = after;
+    }
+    (text.len() - rest.len(), n)
+}
+
+/// Returns the number that eight decimal digits spell; `None` if some byte is no digit (the method of Lemire 2018).
+#[inline]
+fn eight_digits(text: [u8; 8]) -> Option<u64> {
+    // The first digit is the lowest byte. A byte above 9 has one of its four high bits set, or gets one by adding 6.
+    let digits = u64::from_le_bytes(text) ^ 0x3030_3030_3030_3030;
+    if (digits | digits.wrapping_add(0x0606_0606_0606_0606)) & 0xf0f0_f0f0_f0f0_f0f0 != 0 {
+        return None;
+    }
+    // Neighbours are joined: first to four numbers of two digits, then to two numbers of four digits.
+    let twos = digits.wrapping_mul(10).wrapping_add(digits >> 8) & 0x00ff_00ff_00ff_00ff;
+    let fours = twos.wrapping_mul(100).wrapping_add(twos >> 16) & 0x0000_ffff_0000_ffff;
+    Some(fours.wrapping_mul(10_000).wrapping_add(fours >> 32) & 0xffff_ffff)
+}
+
 /// Reads a text as JSON, as one piece.
 ///
 /// # Errors
@@ -280,6 +308,14 @@ pub(crate) fn raw(text: &[u8]) -> Result<&RawValue, Fault> {
 pub fn not_json(body: &[u8], error: &serde_json::Error) -> Fault {
     let detail = if body.is_empty() { "the body is empty".to_owned() } else { format!("not JSON: {error}") };
     Fault::new(Code::InvalidJson, detail)
+}
+
+/// Creates the fault of a value that is JSON by its grammar, but can't be read: a string with half a surrogate pair, or a
+/// number beyond all doubles.
+pub(super) fn unreadable(error: &serde_json::Error) -> Fault {
+    // The message ends with a line and a column, which are counted from the beginning of the value.
+    let reason = error.to_string();
+    Fault::new(Code::InvalidJson, format!("not JSON: {}", reason.split(" at line ").next().unwrap_or_default()))
 }
 
 /// Returns the type of a piece of JSON with its article, such as "a list".
@@ -384,6 +420,15 @@ mod tests {
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(5_000))]
+
+        #[test]
+        fn digits_end_at_the_first_other_byte(digits in "[0-9]{0,40}", other: u8, after in "[0-9]{0,9}") {
+            prop_assume!(!other.is_ascii_digit());
+            let text = [digits.as_bytes(), &[other], after.as_bytes()].concat();
+            let expected =
+                digits.bytes().fold(0_u64, |n, digit| n.wrapping_mul(10).wrapping_add(u64::from(digit - b'0')));
+            prop_assert_eq!(leading_digits(&text), (digits.len(), expected));
+        }
 
         #[test]
         fn what_is_json_is_read_and_nothing_else(

@@ -95,8 +95,8 @@ impl Turn {
     pub fn of(request: PlayRequest, tables: &Caches, limits: &RequestLimits) -> Result<Self, Faults> {
         let Request { position, games, play, compound, id, own, .. } = request;
         let left = match compound {
-            None => own.read(&position, &games, limits).map(|left| vec![left]).map_err(|faults| faults.under("move")),
-            Some(_) => own.read_combined(&position, &games, limits).map_err(|faults| faults.under("combined_move")),
+            None => own.read(&position, &games, limits).map(|left| vec![left]),
+            Some(_) => own.read_combined(&position, &games, limits),
         }?;
         let before = decide(position, play, compound, tables)?;
         // Illegal moves are refused before the position after the move is solved, to save that work.
@@ -211,15 +211,19 @@ impl CallersMove {
         let detail =
             "there is no move: a combined_move is one of another compound than a sum, which compound has to name";
         let raw = self.r#move.as_deref().ok_or_else(|| Fault::new(Code::InvalidRequest, detail))?;
-        Self::read_one(raw, position, games, limits)
+        Self::read_one(raw, position, games, limits).map_err(|faults| faults.under("move"))
     }
 
     /// Reads a move in a compound that is not a sum. Such a move is a list of moves, one for each component that
     /// changes. For each move of the list, returns the place of the component, and the positions that the move leaves
-    /// there. Pointers are relative to the list.
+    /// there.
     fn read_combined(&self, position: &Sum, games: &Games, limits: &RequestLimits) -> Result<Vec<LeftAt>, Faults> {
         let detail = "there is no combined_move: in this compound a move is a list, with a move for each component that is changed";
         let raw = self.combined_move.as_deref().ok_or_else(|| Fault::new(Code::InvalidRequest, detail))?;
+        Self::read_list(raw, position, games, limits).map_err(|faults| faults.under("combined_move"))
+    }
+
+    fn read_list(raw: &RawValue, position: &Sum, games: &Games, limits: &RequestLimits) -> Result<Vec<LeftAt>, Faults> {
         // A longer list has a component twice, which is refused later. So the rest of the list need not be read.
         let components = position.parts().iter().map(|part| part.components.len()).sum();
         let list = json::elements(raw, components).ok_or_else(|| {

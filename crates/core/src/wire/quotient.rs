@@ -76,7 +76,7 @@ impl QuotientRequest {
                 let [game, to] = parameters::read(query, ["game", "to"], &mut faults);
                 let part = game.ok_or_else(|| Fault::new(Code::InvalidQuery, "there is no game"));
                 let part = part.and_then(|key| position::part(&key));
-                let part = part.map_err(|fault| faults.push(fault.under("game").of_parameter("game")));
+                let part = part.map_err(|fault| faults.push(fault.under("game")));
                 Self::up_to(part.ok(), to, faults)
             }
         }

@@ -185,7 +185,8 @@ impl<'de> Reader<'_, '_, 'de> {
         let rule: Option<String> = self.fields.get("rule").and_then(|json| serde_json::from_str(json.get()).ok());
         let count = cells.len();
         let Some(rule @ ("arc-kayles" | "node-kayles" | "grim")) = rule.as_deref() else {
-            self.fault("/rule", "the rule of edges is \"arc-kayles\", \"node-kayles\" or \"grim\"");
+            let pointer = if self.fields.get("rule").is_some() { "/rule" } else { "" };
+            self.fault(pointer, "the rule of edges is \"arc-kayles\", \"node-kayles\" or \"grim\"");
             return None;
         };
         // Too many edges are not made into moves.

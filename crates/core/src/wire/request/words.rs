@@ -63,7 +63,7 @@ impl<E: Fields> Request<E> {
                 }
             };
             if let Err(fault) = outcome {
-                faults.push(fault.under(&name).of_parameter(&name));
+                faults.push(fault.under(&name));
             }
         }
         let is_of_game = |fault: &Fault| fields::<E>().all(|field| fault.pointer.strip_prefix('/') != Some(field));
@@ -76,7 +76,7 @@ impl<E: Fields> Request<E> {
         }
         request.rewritten = counts.rewritten;
         request.position = Sum::new(parts.list.into_iter().map(|(part, _)| part));
-        request.finish(faults)
+        request.finish(faults.of_parameters())
     }
 }
 
@@ -143,7 +143,7 @@ impl ReadParameters {
         let known = keys.find(key, list.len(), |place| &list[place].0.key);
         if known.is_none() {
             if let Err(fault) = counts.game() {
-                return faults.push_with(|| fault.under(key).under("position").of_parameter(key));
+                return faults.push_with(|| fault.under(key).under("position"));
             }
             match position::part_with(key, games) {
                 Ok(part) => list.push((part, 0)),
@@ -151,7 +151,7 @@ impl ReadParameters {
                     return faults.push_with(|| unknown_parameter::<E>(key, door, games).of_parameter(key));
                 }
                 Err(unknown) => {
-                    let fault = || position::worded(unknown, key, games).under(key).under("position").of_parameter(key);
+                    let fault = || position::worded(unknown, key, games).under(key).under("position");
                     return faults.push_with(fault);
                 }
             }
@@ -177,7 +177,7 @@ impl ReadParameters {
                 } else if let Some(form) = position::form(&*part.components, key).filter(|_| of_shape) {
                     fault.detail = format!("{}; {form}", fault.detail);
                 }
-                fault.under(index).under(key).under("position").of_parameter(key)
+                fault.under(index).under(key).under("position")
             });
             if is_full {
                 return;

@@ -285,7 +285,7 @@ impl ValuesRequest {
         let names = ["game", "from", "to", BOX, "play", "of", "only", "find", "conjecture", "subtract", "certificate"];
         let [game, from, to, sides, play, of, only, find, conjecture, subtract, certificate] =
             parameters::read(query, names, &mut faults);
-        let mut noted = |name: &str, fault: Fault| faults.push(fault.under(name).of_parameter(name));
+        let mut noted = |name: &str, fault: Fault| faults.push(fault.under(name));
         let missing = |name: &str| Fault::new(Code::InvalidQuery, format!("there is no {name}"));
         let play = play.map_or(Ok(Play::Normal), |text| read_play(FieldValue::Text(&text)));
         let play = play.map_err(|fault| noted("play", fault));
