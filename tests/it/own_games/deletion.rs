@@ -36,7 +36,7 @@ async fn what_is_wrong_with_definitions_has_its_place() {
         (json!({"edges": [["a"]], "rule": "grim"}), "invalid-game", "/edges/0", "two names"),
         (json!({"edges": [["a", true]], "rule": "grim"}), "invalid-game", "/edges/0/1", "boolean"),
         (json!({"edges": [["a", "b"]], "rule": "chess"}), "invalid-game", "/rule", "arc-kayles"),
-        (json!({"edges": [["a", "b"]]}), "invalid-game", "/rule", "arc-kayles"),
+        (json!({"edges": [["a", "b"]]}), "invalid-game", "", "arc-kayles"),
         (json!({"rule": "grim"}), "invalid-game", "", r#"lacks "edges""#),
         (
             json!({"edges": [[0, 1]], "rule": "grim", "vertices": (0..4097).collect::<Vec<u32>>()}),
