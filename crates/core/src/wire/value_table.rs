@@ -26,6 +26,7 @@ pub use observed::Observed;
 use patterns::FoundPatterns;
 pub use patterns::{FoundConjecture, RefutedConjecture};
 pub use pieces::{Form, Pieces};
+use request::SharedFields;
 pub(super) use request::game_from_raw;
 pub use request::{COUNT, Column, OnlyOutcome, ValuesRequest, names};
 pub use rows::RowPeriod;
@@ -122,7 +123,8 @@ impl ValueTable {
     /// # Errors
     /// If the client's formula fails, or the meter is spent.
     pub fn of(request: ValuesRequest, max_find: usize, tables: &Caches) -> Result<Self, Fault> {
-        let ValuesRequest { part, order, play, of, only, find, conjecture, subtract, certificate, rules } = request;
+        let ValuesRequest { part, order, shared, rules } = request;
+        let SharedFields { play, of, only, find, conjecture, subtract, certificate } = shared;
         meter::work_at("the values");
         let separate = Separate::of(&*part.components, play, tables).map_err(Fault::spent)?;
         let subject = certificate.map(|most_bytes| Subject::of([&part], rules.as_deref(), most_bytes));

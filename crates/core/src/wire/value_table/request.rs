@@ -90,6 +90,24 @@ impl Default for RequestedColumns {
 }
 
 impl RequestedColumns {
+    fn read(given: FieldValue) -> Result<Self, Fault> {
+        let raw = match given {
+            FieldValue::Json(raw) => raw,
+            FieldValue::Text(text) => {
+                return Self::of(text.split(',').map(|name| (name.into(), FieldValue::Text(name))));
+            }
+        };
+        // A list with more elements than there are names is wrong in any case, so its end need not be read.
+        let list = json::elements(raw, names().len())
+            .ok_or_else(|| given.fault(format!("expected a list of columns, found {}", json::type_of(raw.get()))))?;
+        let mut asked = Vec::new();
+        for (place, raw) in list.into_iter().enumerate() {
+            let name = FieldValue::Json(raw).string("the name of a column").map_err(|fault| fault.under(place))?;
+            asked.push((name, FieldValue::Json(raw)));
+        }
+        Self::of(asked.into_iter())
+    }
+
     /// Reads a list of names. Each name may occur at most once.
     fn of<'v>(names: impl Iterator<Item = (Cow<'v, str>, FieldValue<'v>)>) -> Result<Self, Fault> {
         let mut asked = Self { columns: Vec::new(), count: false };
@@ -163,6 +181,15 @@ pub struct ValuesRequest {
     pub(super) part: Summand,
     /// How the positions follow each other.
     pub(super) order: PositionOrder,
+    pub(super) shared: SharedFields,
+    /// No positions of the game before it was explored, if the client defines it by rules. Its rules list the options
+    /// of positions that were not explored.
+    pub(super) rules: Option<Box<dyn Positions>>,
+}
+
+/// The fields that a JSON object and a query string both have.
+#[derive(Debug, Default)]
+pub(super) struct SharedFields {
     /// Normal or misère play.
     pub(super) play: Play,
     /// The columns that are requested.
@@ -177,14 +204,47 @@ pub struct ValuesRequest {
     pub(super) subtract: Option<Removals>,
     /// The most bytes of a certificate; `None` if none is asked for.
     pub(super) certificate: Option<usize>,
-    /// No positions of the game before it was explored, if the client defines it by rules. Its rules list the options
-    /// of positions that were not explored.
-    pub(super) rules: Option<Box<dyn Positions>>,
 }
 
+/// The names of [`SharedFields`].
+const SHARED: [&str; 7] = ["play", "of", "only", "find", "conjecture", "subtract", "certificate"];
+
 /// The fields of a request that is a JSON object.
-const FIELDS: [&str; 11] =
-    ["game", "positions", "starts", "play", "of", "only", "games", "find", "conjecture", "subtract", "certificate"];
+const FIELDS: [&str; 11] = with_shared(["game", "positions", "starts", "games"]);
+
+/// The parameters of a request that is a query string.
+const PARAMETERS: [&str; 11] = with_shared(["game", "from", "to", BOX]);
+
+const fn with_shared([a, b, c, d]: [&'static str; 4]) -> [&'static str; 11] {
+    let [e, f, g, h, i, j, k] = SHARED;
+    [a, b, c, d, e, f, g, h, i, j, k]
+}
+
+impl SharedFields {
+    /// Reads the values of [`SHARED`] that are given.
+    fn read(play: Play, given: [Option<FieldValue>; 7], limits: &RequestLimits, faults: &mut Faults) -> Self {
+        let mut shared = Self { play, ..Self::default() };
+        for (name, given) in SHARED.into_iter().zip(given) {
+            if let Some(Err(fault)) = given.map(|given| shared.set(name, given, limits)) {
+                faults.push(fault.under(name));
+            }
+        }
+        shared
+    }
+
+    fn set(&mut self, name: &str, given: FieldValue, limits: &RequestLimits) -> Result<(), Fault> {
+        match name {
+            "play" => self.play = read_play(given)?,
+            "of" => self.of = RequestedColumns::read(given)?,
+            "only" => self.only = Some(OnlyOutcome::read(given)?),
+            "find" => self.find = given.boolean()?,
+            "conjecture" => self.conjecture = Some(read_conjecture(given, limits)?),
+            "subtract" => self.subtract = Some(read_subtract(given)?),
+            _ => self.certificate = given.boolean()?.then_some(limits.max_certificate),
+        }
+        Ok(())
+    }
+}
 
 impl ValuesRequest {
     /// Returns the [`Summand::place`] of the game, and the number of positions.
@@ -200,8 +260,8 @@ impl ValuesRequest {
     /// If the rules are wrong, if all positions of another game are requested, or if the meter is spent.
     pub(crate) fn explore(&mut self, tables: &Caches) -> Result<(), Faults> {
         let of_rules = |fault| Fault::of_rules(fault).under(&self.part.key).under("games");
-        let is_valued =
-            self.play == Play::Normal && self.of.columns.iter().all(|column| Column::USUAL.contains(column));
+        let SharedFields { play, of, .. } = &self.shared;
+        let is_valued = *play == Play::Normal && of.columns.iter().all(|column| Column::USUAL.contains(column));
         let purpose = if is_valued { Purpose::Values } else { Purpose::Graph };
         if let Some(explored) = self.part.components.explored(purpose, tables).map_err(of_rules)? {
             self.rules = Some(self.part.components.ruleset().none());
@@ -233,79 +293,38 @@ impl ValuesRequest {
         let raw = json::raw(body)?;
         let mut faults = Faults::default();
         let fields = json::fields(raw, r#"an object with a "game" and its "positions""#, FIELDS, &mut faults)?;
-        let [game, positions, starts, own_play, of, only, own_games, find, conjecture, subtract, certificate] = fields;
+        let [game, positions, starts, own_games, shared @ ..] = fields;
         let starts = json::given(starts);
         let games = Games::of_field(own_games, games, limits, &mut faults);
-        let mut noted = |name: &str, fault: Fault| faults.push(fault.under(name));
-        let play = own_play.map_or(Ok(play), |raw| read_play(FieldValue::Json(raw)));
-        let play = play.map_err(|fault| noted("play", fault));
-        let of =
-            of.map_or_else(|| Ok(RequestedColumns::default()), columns_from_raw).map_err(|fault| noted("of", fault));
-        let only = only.map(|raw| OnlyOutcome::read(FieldValue::Json(raw))).transpose();
-        let only = only.map_err(|fault| noted("only", fault));
-        let find = find.map_or(Ok(false), |raw| FieldValue::Json(raw).boolean()).map_err(|fault| noted("find", fault));
-        let certificate = read_certificate(certificate.map(FieldValue::Json), limits);
-        let certificate = certificate.map_err(|fault| noted("certificate", fault));
-        let conjecture = conjecture.map(|raw| read_conjecture(FieldValue::Json(raw), limits)).transpose();
-        let conjecture = conjecture.map_err(|fault| noted("conjecture", fault));
-        let subtract = subtract.map(|raw| read_subtract(FieldValue::Json(raw))).transpose();
-        let subtract = subtract.map_err(|fault| noted("subtract", fault));
-        let part = game.map(|raw| game_from_raw(raw, &games).map_err(|fault| fault.map(|fault| noted("game", fault))));
+        let shared = shared.map(|raw| raw.map(FieldValue::Json));
+        let shared = SharedFields::read(play, shared, limits, &mut faults);
+        let mut noted = |fault: Fault| faults.push(fault.under("game"));
+        let part = game.map(|raw| game_from_raw(raw, &games).map_err(|fault| fault.map(&mut noted)));
         for (name, field) in [("game", game), ("positions", positions)] {
             if field.is_none() {
                 faults.push(Fault::new(Code::InvalidRequest, format!(r#"there is no "{name}""#)));
             }
         }
-        let read =
-            part.and_then(Result::ok).zip(positions).map(|(part, raw)| Selection::from_raw(part, raw, starts, limits));
-        match (read, play, of, only, find, conjecture, subtract, certificate) {
-            (
-                Some(Ok(Selection { part, order })),
-                Ok(play),
-                Ok(of),
-                Ok(only),
-                Ok(find),
-                Ok(conjecture),
-                Ok(subtract),
-                Ok(certificate),
-            ) if faults.is_empty() => {
-                Ok(Self { part, order, play, of, only, find, conjecture, subtract, certificate, rules: None })
-            }
-            (Some(Err(found)), ..) => {
+        let Some((part, raw)) = part.and_then(Result::ok).zip(positions) else { return Err(faults) };
+        match Selection::from_raw(part, raw, starts, limits) {
+            Ok(Selection { part, order }) if faults.is_empty() => Ok(Self { part, order, shared, rules: None }),
+            Ok(_) => Err(faults),
+            Err(found) => {
                 faults.append(found);
                 Err(faults)
             }
-            _ => Err(faults),
         }
     }
 
     /// Reads a query string, percent-encoded, without its question mark.
     fn from_query(query: &str, limits: &RequestLimits) -> Result<Self, Faults> {
         let mut faults = Faults::default();
-        let names = ["game", "from", "to", BOX, "play", "of", "only", "find", "conjecture", "subtract", "certificate"];
-        let [game, from, to, sides, play, of, only, find, conjecture, subtract, certificate] =
-            parameters::read(query, names, &mut faults);
-        let mut noted = |name: &str, fault: Fault| faults.push(fault.under(name));
+        let [game, from, to, sides, shared @ ..] = parameters::read(query, PARAMETERS, &mut faults);
         let missing = |name: &str| Fault::new(Code::InvalidQuery, format!("there is no {name}"));
-        let play = play.map_or(Ok(Play::Normal), |text| read_play(FieldValue::Text(&text)));
-        let play = play.map_err(|fault| noted("play", fault));
-        let of = of.as_deref().map_or_else(
-            || Ok(RequestedColumns::default()),
-            |text| RequestedColumns::of(text.split(',').map(|name| (name.into(), FieldValue::Text(name)))),
-        );
-        let of = of.map_err(|fault| noted("of", fault));
-        let only = only.map(|text| OnlyOutcome::read(FieldValue::Text(&text))).transpose();
-        let only = only.map_err(|fault| noted("only", fault));
-        let find = find.map_or(Ok(false), |text| FieldValue::Text(&text).boolean());
-        let find = find.map_err(|fault| noted("find", fault));
-        let certificate = read_certificate(certificate.as_deref().map(FieldValue::Text), limits);
-        let certificate = certificate.map_err(|fault| noted("certificate", fault));
-        let conjecture = conjecture.map(|text| read_conjecture(FieldValue::Text(&text), limits)).transpose();
-        let conjecture = conjecture.map_err(|fault| noted("conjecture", fault));
-        let subtract = subtract.map(|text| read_subtract(FieldValue::Text(&text))).transpose();
-        let subtract = subtract.map_err(|fault| noted("subtract", fault)).ok().flatten();
+        let shared = shared.each_ref().map(|text| text.as_deref().map(FieldValue::Text));
+        let shared = SharedFields::read(Play::Normal, shared, limits, &mut faults);
         let part = game.as_deref().ok_or_else(|| missing("game")).and_then(position::part);
-        let part = part.map_err(|fault| noted("game", fault));
+        let part = part.map_err(|fault| faults.push(fault.under("game")));
         let mut counts = LimitCounter::new(limits);
         let mut at = |name: &str, fault: Fault| faults.push(fault.under(name).under("positions").of_parameter(name));
         let first = if sides.is_some() { BOX } else { "from" };
@@ -322,14 +341,10 @@ impl ValuesRequest {
             });
             from.and_then(|from| Ok(RangeOrBox::Range([from, to?])))
         };
-        let (Ok(play), Ok(of), Ok(only), Ok(find), Ok(conjecture), Ok(certificate), Ok(part), Ok(selected), true) =
-            (play, of, only, find, conjecture, certificate, part, selected, faults.is_empty())
-        else {
-            return Err(faults);
-        };
+        let (Ok(part), Ok(selected), true) = (part, selected, faults.is_empty()) else { return Err(faults) };
         let positions = Selection::of_range_or_box(part, selected, Code::InvalidQuery, limits);
         let Selection { part, order } = positions.map_err(|fault| fault.of_parameter(first))?;
-        Ok(Self { part, order, play, of, only, find, conjecture, subtract, certificate, rules: None })
+        Ok(Self { part, order, shared, rules: None })
     }
 }
 
@@ -338,11 +353,6 @@ fn read_subtract(given: FieldValue) -> Result<Removals, Fault> {
     let text = given.string("what a move takes, such as 1, 2, 3+4i")?;
     meter::go_on_each(text.len(), cost::WORD).map_err(Fault::spent)?;
     text.parse().map_err(|detail: String| given.fault(detail))
-}
-
-/// Reads whether a certificate is asked for. Returns its most bytes.
-fn read_certificate(given: Option<FieldValue>, limits: &RequestLimits) -> Result<Option<usize>, Fault> {
-    Ok(given.map_or(Ok(false), FieldValue::boolean)?.then_some(limits.max_certificate))
 }
 
 /// Reads and compiles the client's own formula.
@@ -360,21 +370,6 @@ fn read_conjecture(given: FieldValue, limits: &RequestLimits) -> Result<ScriptFo
         let Fault { line, column, detail, .. } = Fault::of_rules(fault);
         Fault { line, column, ..given.fault(detail) }
     })
-}
-
-fn columns_from_raw(raw: &RawValue) -> Result<RequestedColumns, Fault> {
-    let expected = || {
-        let detail = format!("expected a list of columns, found {}", json::type_of(raw.get()));
-        Fault::new(Code::InvalidRequest, detail)
-    };
-    // A list with more elements than there are names is wrong in any case, so its end need not be read.
-    let list = json::elements(raw, names().len()).ok_or_else(expected)?;
-    let mut asked = Vec::new();
-    for (place, raw) in list.into_iter().enumerate() {
-        let name = FieldValue::Json(raw).string("the name of a column").map_err(|fault| fault.under(place))?;
-        asked.push((name, FieldValue::Json(raw)));
-    }
-    RequestedColumns::of(asked.into_iter())
 }
 
 /// Returns the game with this name, without positions. The error is `None` if the fault of the game's definition is
