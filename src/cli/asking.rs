@@ -55,11 +55,12 @@ pub fn said(none: NoAnswer) -> Box<dyn Error + Send + Sync> {
 }
 
 /// Words about requests, and the words for the same in a command.
-const IN_FLAGS: [(&str, &str); 4] = [
+const IN_FLAGS: [(&str, &str); 5] = [
     ("GET /v1/games?q=", "grundy games --search "),
     ("under \"games\"", "in a file for --games"),
     ("rules with \"starts\"", "rules with --start"),
     ("starts are for \"positions\": \"all\"", "this is for the positions all"),
+    ("up to one (\"to\")", "up to one (--to)"),
 ];
 
 /// Replaces the members of a request in a message by flags.

@@ -322,7 +322,7 @@ fn what_is_wrong_goes_to_standard_error() {
         ("values chomp 1x1..3x4 --table", vec!["grundy: values of chomp are not listed by sizes of boards"]),
         ("quotient kayles 0..5", vec!["; --to 5 asks for the integers up to 5"]),
         ("quotient notakto", vec!["ask for a list of positions\n"]),
-        ("quotient nim", vec!["ask for a list of positions, or for the integers up to one"]),
+        ("quotient nim", vec!["ask for a list of positions, or for the integers up to one (--to)"]),
         ("moves nim=3 --limit 0", vec!["expected an integer of at least 1"]),
         ("analyze nim=1 kayles=2 --max-games 1", vec!["kayles: a request may have at most 1 game: "]),
         ("nim=3 kayles=4", vec!["a position is analysed by: grundy analyze nim=3"]),

@@ -189,6 +189,26 @@ async fn finitely_many_values_prove_a_formula() {
     let kayles = json!({"game": "kayles", "positions": {"from": 0, "to": 400}, "of": ["grundy"], "find": true});
     let found = values(&server, kayles).await;
     assert_eq!((&found["conjectures"][0]["status"], &found["period"]["status"]), (&json!("proved"), &json!("proved")));
+    let nearly_half = json!({"game": "all-but(1)", "positions": {"from": 0, "to": 40}, "of": ["grundy"], "find": true});
+    let found = values(&server, nearly_half).await;
+    let text = found["conjectures"][0]["proof"]["text"].as_str().unwrap();
+    assert!(text.contains("grows by 1 every 2"), "{text}");
+}
+
+/// Asks about ranges before which the formula is wrong.
+#[tokio::test]
+async fn values_before_the_range_refute_no_formula() {
+    let server = start(&[]).await;
+    let kayles = json!({"game": "kayles", "positions": {"from": 71, "to": 200}, "of": ["grundy"], "find": true});
+    let found = values(&server, kayles).await;
+    assert_eq!((&found["conjectures"][0]["status"], &found["refuted"]), (&json!("proved"), &json!([])), "{found}");
+    let formula = "def value(n): return n // 2 if n > 8 else 77";
+    let own = json!({"game": "all-but(1)", "positions": {"from": 9, "to": 40}, "conjecture": formula});
+    let checked = values(&server, own).await["checked"].clone();
+    assert!(["holds", "proved"].contains(&checked["status"].as_str().unwrap()), "{checked}");
+    let wrong =
+        json!({"game": "all-but(1)", "positions": {"from": 9, "to": 40}, "conjecture": "def value(n): return 4"});
+    assert_eq!(values(&server, wrong).await["checked"]["status"], "fails");
 }
 
 #[tokio::test]

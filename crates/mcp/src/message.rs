@@ -205,6 +205,10 @@ pub(super) fn members<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, String
     if !text.starts_with('{') {
         return Err("expected an object".to_owned());
     }
-    // The error may quote a long part of the message, so it is cut.
-    serde_json::from_str(text).map_err(|error| error.to_string().chars().take(200).collect())
+    // The error ends with a line and a column, which tell a model nothing. It may quote a long part of the message, so it is
+    // cut.
+    serde_json::from_str(text).map_err(|error| {
+        let reason = error.to_string();
+        reason.split(" at line ").next().unwrap_or_default().chars().take(200).collect()
+    })
 }

@@ -105,7 +105,14 @@ impl Rules for Chomp {
         id: "chomp",
         name: "Chomp",
         aliases: &["Chocolate game", "Divisors (Schuh's game of two primes)"],
-        keywords: &["cookie", "bite", "poisoned square"],
+        keywords: &[
+            "cookie",
+            "bite",
+            "bite off",
+            "poisoned square",
+            "poisoned corner",
+            "everything above and to the right",
+        ],
         tags: &[Tag::Boards, Tag::Contest],
         rules: "A bar of chocolate in rows; no row is longer than the one above it. The square at the upper left is \
                 poisoned. A move bites a square, and all squares right of it and below it go, too. The poisoned \

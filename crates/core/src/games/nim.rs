@@ -63,6 +63,8 @@ impl Rules for Nim {
             "rook",
             "rook to the corner",
             "rooks",
+            "pyramid of matches",
+            "Northcott's game",
         ],
         tags: &[Tag::Heaps, Tag::Contest],
         rules: "One heap of stones. A move takes any number of them, at least one. Who cannot move loses. Several heaps \

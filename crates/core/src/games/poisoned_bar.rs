@@ -42,7 +42,7 @@ impl Rules for PoisonedBar {
         id: "poisoned-bar",
         name: "Poisoned chocolate bar",
         aliases: &["Poisoned chocolate", "Four-sided nim"],
-        keywords: &["poison", "cut a bar"],
+        keywords: &["poison", "poisonous square", "eat rows and columns", "cut a bar"],
         tags: &[Tag::Boards, Tag::Heaps],
         rules: "A bar of chocolate with one poisoned square. A move breaks it along a line and eats the part without the \
                 poisoned square. Who is left with just that square loses.",

@@ -269,7 +269,8 @@ fn read_list(key: &str, positions: &mut dyn Positions, json: &mut JsonReader, co
 }
 
 fn no_list(key: &str, found: &RawValue, hint: &str) -> Fault {
-    let detail = format!("expected a list of positions of {}, found {}{hint}", cut(key), json::type_of(found.get()));
+    let found = if hint.is_empty() { json::type_of(found.get()) } else { "one position" };
+    let detail = format!("expected a list of positions of {}, found {found}{hint}", cut(key));
     Fault::new(Code::InvalidRequest, detail)
 }
 

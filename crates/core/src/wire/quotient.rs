@@ -14,7 +14,7 @@ use super::limits::RequestLimits;
 use super::parameters;
 use super::position;
 use super::request::{Defaults, RequestText};
-use super::value_table::{Selection, game_from_raw};
+use super::value_table::{Selection, game_from_raw, is_integer};
 use crate::game::shape::{PlainValue, Shape};
 use crate::game::{Play, PositionKind, Positions, Purpose};
 use crate::number::{Natural, cost, meter};
@@ -162,15 +162,21 @@ impl QuotientRequest {
                 let none = Summand { key: part.key.clone(), components: part.components.copy(), ..*part };
                 // Some games begin at 1.
                 let rules = part.components.ruleset();
+                if !is_integer(rules.shape()) {
+                    let detail = format!("positions of {} are no integers: list some of them", quote(&part.key));
+                    return Err(Fault::new(Code::InvalidRequest, detail).under("to").into());
+                }
                 let is_number = rules.shape() == Shape::Integer;
                 let first = is_number && rules.none().push(PlainValue::Integer(Natural::ZERO)).is_err();
-                range = Selection::of_range(none, first.into(), last.into(), Code::InvalidRequest)?.part;
+                let selected = Selection::of_range(none, first.into(), last.into(), Code::InvalidRequest);
+                let of_to = |fault| Fault { pointer: String::new(), ..fault }.under("to");
+                range = selected.map_err(of_to)?.part;
                 &range
             }
             Covers::All => {
                 let key = quote(&part.key);
                 let is_number = part.components.ruleset().shape() == Shape::Integer;
-                let or = if is_number { ", or for the integers up to one" } else { "" };
+                let or = if is_number { ", or for the integers up to one (\"to\")" } else { "" };
                 let detail = format!(
                     "positions of {key} are no heaps with a code, so the quotient of all of them is not looked for: ask \
                      for a list of positions{or}"

@@ -437,6 +437,8 @@ mod tests {
             ("red-blue hackenbush", "Red-blue hackenbush"),
             ("clobber", "Clobber"),
             ("LeetCode 877", "Stone Game"),
+            ("Stone Game IX", "Stone Game"),
+            ("LeetCode 464", "Can I Win (LeetCode 464)"),
             ("othello", "Reversi"),
         ] {
             assert_eq!(elsewhere(text), [name], "{text}");

@@ -31,8 +31,8 @@ pub(super) use request::game_from_raw;
 pub use request::{COUNT, Column, OnlyOutcome, ValuesRequest, names};
 pub use rows::RowPeriod;
 use selection::PositionOrder;
-pub(super) use selection::Selection;
 pub use selection::{MAX_POSITIONS, MAX_RANGE};
+pub(super) use selection::{Selection, is_integer};
 use tabled::{FarRules, TabledGame};
 
 mod cells;

@@ -73,10 +73,13 @@ impl FormulaRepeats {
         };
         let begins = u64::try_from(known.from).ok()?.max(self.from).max(first);
         let ends = begins.checked_add(u64::try_from(common).ok()?)?;
+        let repeats = match self.growth {
+            0 => format!("repeats every {}", self.period),
+            growth => format!("grows by {growth} every {}", self.period),
+        };
         let text = format!(
-            "The period {length} of the values is proved. The formula repeats every {}, and it holds for {common} \
-             positions in a row, in which both repeat.",
-            self.period
+            "The period {length} of the values is proved. The formula {repeats}. From {begins} on, it holds for one \
+             common period of both, {common} in all."
         );
         let is_proved = is_same && known.constant_below == 0 && self.holds_to >= ends;
         is_proved.then(|| FormulaProof { text, compared: self.holds_to.saturating_add(1) })

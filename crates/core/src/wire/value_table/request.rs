@@ -215,9 +215,12 @@ const FIELDS: [&str; 11] = with_shared(["game", "positions", "starts", "games"])
 /// The parameters of a request that is a query string.
 const PARAMETERS: [&str; 11] = with_shared(["game", "from", "to", BOX]);
 
-const fn with_shared([a, b, c, d]: [&'static str; 4]) -> [&'static str; 11] {
-    let [e, f, g, h, i, j, k] = SHARED;
-    [a, b, c, d, e, f, g, h, i, j, k]
+const fn with_shared(own: [&'static str; 4]) -> [&'static str; 11] {
+    let mut names = [""; 11];
+    let (first, rest) = names.split_at_mut(own.len());
+    first.copy_from_slice(&own);
+    rest.copy_from_slice(&SHARED);
+    names
 }
 
 impl SharedFields {

@@ -8,6 +8,7 @@ use crate::number::Natural;
 use crate::number::{cost, meter};
 use crate::own::ScriptGame;
 use crate::solve::Summand;
+use crate::theory::step;
 use crate::wire::fault::{Code, Fault, Faults, quote};
 use crate::wire::json::{self, Members};
 use crate::wire::limits::{LimitCounter, RequestLimits};
@@ -46,6 +47,11 @@ impl PositionOrder {
     pub(super) fn first(&self) -> Option<&Natural> {
         if let Self::Range(first) = self { Some(first) } else { None }
     }
+}
+
+/// Returns whether an integer may be a position of this shape.
+pub(in crate::wire) fn is_integer(shape: Shape) -> bool {
+    matches!(shape, Shape::Integer | Shape::CircleOrRow | Shape::Coordinates | Shape::Literal)
 }
 
 impl Selection {
@@ -133,10 +139,7 @@ impl Selection {
     pub(in crate::wire) fn of_range(mut part: Summand, from: Natural, to: Natural, wrong: Code) -> Result<Self, Fault> {
         let refused = |code, detail: String| Fault::new(code, detail).under("positions");
         let is_of_rules = part.components.ruleset().shape() == Shape::Literal;
-        if !matches!(
-            part.components.ruleset().shape(),
-            Shape::Integer | Shape::CircleOrRow | Shape::Coordinates | Shape::Literal
-        ) {
+        if !is_integer(part.components.ruleset().shape()) {
             let key = quote(&part.key);
             return Err(refused(
                 wrong,
@@ -181,13 +184,13 @@ impl Selection {
         };
         match sides {
             [] => return Err(refused(wrong, "a box has at least one range".to_owned())),
-            [side] if !matches!(shape, Shape::List(_)) => {
+            [side] if is_integer(shape) => {
                 return Self::of_range(part, side.first.clone(), side.last.clone(), wrong);
             }
             _ if is_of_lists => {}
             _ => {
-                let (key, count) = (quote(&part.key), sides.len());
-                return Err(refused(wrong, format!("positions of {key} are no lists of {count} integers")));
+                let (key, count) = (quote(&part.key), step::counted(sides.len(), "integer", "integers"));
+                return Err(refused(wrong, format!("positions of {key} are no lists of {count}")));
             }
         }
         let count = sides.iter().map(|side| side.len).fold(1, usize::saturating_mul);

@@ -64,9 +64,16 @@ impl TabledGame<'_> {
             return Ok(None);
         }
         let rules = self.rules;
-        if let Some(last) = self.last() {
+        if let (Some(first), Some(last)) = (self.first, self.last()) {
             let options = |n: u64| rules.options(PlainValue::Integer(n.into()), one);
-            let test = within_part(integers_beyond(last), meaning, options, |n| formula(&[n]))?;
+            let from = |least: u64| {
+                within_part(integers_beyond(last), meaning, options, |n| formula(&[n]).filter(|_| n >= least))
+            };
+            let mut test = from(0)?;
+            // A formula that is wrong before the range may still hold from there on.
+            if first > 0 && test.as_ref().is_some_and(|test| test.fails.is_some()) {
+                test = from(first)?;
+            }
             return Ok(test.map(|test| StepAnswers::new(test, |n| (Some(n), None))));
         }
         meter::go_on_each(self.positions.len(), cost::COMPONENT)?;
