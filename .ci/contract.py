@@ -100,8 +100,8 @@ def no_schema_says(fault, case):
             return True
         case "invalid-request" | "invalid-query", "/conjecture" | "/subtract":  # a function of Python, and a list of numbers and names
             return True
-        case "invalid-request", "/to" if "not both" in fault["detail"]:  # a quotient is of positions, or up to an integer
-            return True
+        case "invalid-request", "/to":  # a quotient is of positions, or up to an integer, and the game decides which positions exist
+            return "not both" in fault["detail"] or "are no integers" in fault["detail"]
         case "invalid-request" | "invalid-integer", _ if pointer.startswith(("/positions", "/starts")):  # the game decides which positions exist
             return True
         case "invalid-query", _ if pointer.startswith("/positions"):  # a range goes up, or a box stands in its place

@@ -105,8 +105,6 @@ pub trait Positions: Any + Send + Sync {
     /// Returns these positions and every position that moves from these lead to: see
     /// [`Rules::all`](crate::game::Rules::all).
     fn all(&self) -> Option<Box<dyn Positions>>;
-    /// Provides memory for this number of positions, before they are added.
-    fn reserve(&mut self, more: usize);
     /// Adds a position, and returns its approximate number of bytes.
     ///
     /// # Errors

@@ -34,9 +34,9 @@ pub(crate) const CRAM: Deletions = Deletions {
             ("../..", "x./x.", "put x/x at row 1, column 1"),
         ],
         sources: &[GARDNER, WINNING_WAYS, LEMOINE_VIENNOT],
-        normal: "Exact, by search: boards of about 35 cells. Larger boards are refused, although symmetry under half a \
-                 turn tells who wins many of them: the player to move loses even × even boards, and wins even × odd \
-                 ones. A strip of n cells, however long, is Dawson's Kayles with n.",
+        normal: "Exact, by search: boards of about 35 cells. Larger ones are refused, but by symmetry under half a turn, \
+                 the player to move loses even × even boards and wins even × odd ones. A strip of n cells, however \
+                 long, is Dawson's Kayles with n.",
         ..DELETION
     }
     .complete(),

@@ -226,12 +226,6 @@ impl<'t> JsonReader<'t> {
         Ok(serde_json::from_str(self.raw()?.get()).map(Cow::Owned).map_err(|error| unreadable(&error))?)
     }
 
-    /// Returns the number of bytes after this place.
-    #[inline]
-    pub(crate) fn left(&self) -> usize {
-        self.text.len() - self.at
-    }
-
     /// Passes over a value, and returns its text.
     pub(crate) fn raw(&mut self) -> Read<&'t RawValue> {
         self.peek()?;
@@ -264,7 +258,6 @@ impl<'t> JsonReader<'t> {
 }
 
 /// Returns how many decimal digits a text begins with, and their number modulo 2^64.
-#[inline]
 fn leading_digits(text: &[u8]) -> (usize, u64) {
     let (mut rest, mut n) = (text, 0_u64);
     // Digit by digit, an integer of 19 digits takes twice as many instructions.
@@ -282,7 +275,6 @@ fn leading_digits(text: &[u8]) -> (usize, u64) {
 }
 
 /// Returns the number that eight decimal digits spell; `None` if some byte is no digit (the method of Lemire 2018).
-#[inline]
 fn eight_digits(text: [u8; 8]) -> Option<u64> {
     // The first digit is the lowest byte. A byte above 9 has one of its four high bits set, or gets one by adding 6.
     let digits = u64::from_le_bytes(text) ^ 0x3030_3030_3030_3030;

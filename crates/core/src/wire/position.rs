@@ -238,23 +238,12 @@ pub(crate) fn read(json: &mut JsonReader, games: &Games, counts: &mut LimitCount
     Ok(position.finish())
 }
 
-/// In a long list, this number of components tells how long the others probably are. So the list gets its memory at once.
-/// If the memory doubled again and again, all components would be copied each time.
-const SAMPLE: usize = 1_000;
-
 /// Reads the components of a game.
 fn read_list(key: &str, positions: &mut dyn Positions, json: &mut JsonReader, counts: &mut LimitCounter) -> Read<()> {
     let start = *json;
     let shape = positions.ruleset().shape();
     let read = match json.peek()? {
-        b'[' => json.list(|json, index| {
-            component(shape, positions, json, counts)?;
-            if index == SAMPLE {
-                let length = (start.left() - json.left()) / SAMPLE;
-                positions.reserve((json.left() / length).min(counts.limits.max_components));
-            }
-            Ok(())
-        }),
+        b'[' => json.list(|json, _| component(shape, positions, json, counts)),
         _ => json.raw().and_then(|raw| Err(no_list(key, raw, "").into())),
     };
     // The hint repeats the position, so a long position gets no hint.

@@ -438,7 +438,6 @@ mod tests {
             ("clobber", "Clobber"),
             ("LeetCode 877", "Stone Game"),
             ("Stone Game IX", "Stone Game"),
-            ("LeetCode 464", "Can I Win (LeetCode 464)"),
             ("othello", "Reversi"),
         ] {
             assert_eq!(elsewhere(text), [name], "{text}");

@@ -125,10 +125,6 @@ impl<G: Game> Positions for PositionsOf<G> {
         Some(self.of(self.game.all(&self.positions)?.into()))
     }
 
-    fn reserve(&mut self, more: usize) {
-        self.positions.reserve_exact(more);
-    }
-
     fn push(&mut self, written: PlainValue) -> Result<usize, Illegal> {
         let position = self.game.read(written)?;
         meter::charge_each(position.weight(), cost::ENTRY);
