@@ -3,6 +3,7 @@
 //! repeated key, which is a mistake of the caller.
 
 use grundy_core::wire::fault::quote;
+use grundy_core::wire::json::reason;
 use http::{HeaderMap, StatusCode};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
@@ -205,10 +206,6 @@ pub(super) fn members<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, String
     if !text.starts_with('{') {
         return Err("expected an object".to_owned());
     }
-    // The error ends with a line and a column, which tell a model nothing. It may quote a long part of the message, so it is
-    // cut.
-    serde_json::from_str(text).map_err(|error| {
-        let reason = error.to_string();
-        reason.split(" at line ").next().unwrap_or_default().chars().take(200).collect()
-    })
+    // The error may quote a long part of the message, so it is cut.
+    serde_json::from_str(text).map_err(|error| reason(&error).chars().take(200).collect())
 }

@@ -84,16 +84,6 @@ pub enum NoAnswer {
     Unwritable(#[from] serde_json::Error),
 }
 
-impl NoAnswer {
-    /// Sets the query parameters of the faults if the request is a query string.
-    fn placed(self, is_query: bool) -> Self {
-        match self {
-            Self::Faults(faults) if is_query => Self::Faults(faults.of_parameters()),
-            none => none,
-        }
-    }
-}
-
 impl Engine {
     /// Creates an engine with these limits. The engine keeps at most `max_bytes` of tables. It searches a sum as a
     /// whole if the sum is within the limits of `search`.
@@ -115,10 +105,7 @@ impl Engine {
     /// Answers a request.
     #[must_use]
     pub fn answer(&self, question: Question, asked: RequestText, meter: &Meter) -> Reply {
-        let mut components = Components::new();
-        let read = &mut components;
-        let is_query = matches!(asked, RequestText::Query(_));
-        let answer = run(meter, || match question {
+        reply(asked, meter, |read| match question {
             Question::Analysis => {
                 let request = self.read(asked, read)?;
                 let mut json = Vec::with_capacity(JSON_BYTES);
@@ -146,19 +133,14 @@ impl Engine {
                 }
                 Ok(json)
             }
-        });
-        Reply { answer: answer.map_err(|none| none.placed(is_query)), asked: components }
+        })
     }
 
     /// Answers a request for the values of many positions. The answer may be long, so the caller writes it piece by
     /// piece.
     #[must_use]
     pub fn table(&self, asked: RequestText, meter: &Meter) -> Reply<ValueTable> {
-        let mut components = Components::new();
-        let read = &mut components;
-        let is_query = matches!(asked, RequestText::Query(_));
-        let answer = run(meter, || self.read_table(asked, read));
-        Reply { answer: answer.map_err(|none| none.placed(is_query)), asked: components }
+        reply(asked, meter, |read| self.read_table(asked, read))
     }
 
     fn read_table(&self, asked: RequestText, read: &mut Components) -> Result<ValueTable, NoAnswer> {
@@ -173,6 +155,16 @@ impl Engine {
         *read = components(&request.position);
         Ok(request)
     }
+}
+
+/// Answers a request by `work`, which notes the components that it reads. Faults of a query string get their parameters.
+fn reply<T>(asked: RequestText, meter: &Meter, work: impl FnOnce(&mut Components) -> Result<T, NoAnswer>) -> Reply<T> {
+    let mut components = Components::new();
+    let answer = run(meter, || work(&mut components)).map_err(|none| match (none, asked) {
+        (NoAnswer::Faults(faults), RequestText::Query(_)) => faults.of_parameters().into(),
+        (none, _) => none,
+    });
+    Reply { answer, asked: components }
 }
 
 /// Does work that ends in an answer, and charges it to a meter.

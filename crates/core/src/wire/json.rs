@@ -10,7 +10,7 @@ use crate::number::{cost, meter};
 use crate::wire::digest::Digest;
 
 pub(super) use super::json_reader::raw;
-pub use super::json_reader::{not_json, type_of};
+pub use super::json_reader::{not_json, reason, type_of};
 
 /// Only this many members of an object with fixed fields are kept, so that a body with very many members does not take
 /// much memory. A valid object has fewer than a tenth of this number, so a longer object is refused anyway.

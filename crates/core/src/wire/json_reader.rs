@@ -305,9 +305,14 @@ pub fn not_json(body: &[u8], error: &serde_json::Error) -> Fault {
 /// Creates the fault of a value that is JSON by its grammar, but can't be read: a string with half a surrogate pair, or a
 /// number beyond all doubles.
 pub(super) fn unreadable(error: &serde_json::Error) -> Fault {
-    // The message ends with a line and a column, which are counted from the beginning of the value.
-    let reason = error.to_string();
-    Fault::new(Code::InvalidJson, format!("not JSON: {}", reason.split(" at line ").next().unwrap_or_default()))
+    Fault::new(Code::InvalidJson, format!("not JSON: {}", reason(error)))
+}
+
+/// Returns the words of an error without the line and the column at their end. They are counted from the beginning
+/// of the piece that was read, which may be any part of a request.
+#[must_use]
+pub fn reason(error: &serde_json::Error) -> String {
+    error.to_string().split(" at line ").next().unwrap_or_default().to_owned()
 }
 
 /// Returns the type of a piece of JSON with its article, such as "a list".

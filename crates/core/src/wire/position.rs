@@ -244,7 +244,7 @@ fn read_list(key: &str, positions: &mut dyn Positions, json: &mut JsonReader, co
     let shape = positions.ruleset().shape();
     let read = match json.peek()? {
         b'[' => json.list(|json, _| component(shape, positions, json, counts)),
-        _ => json.raw().and_then(|raw| Err(no_list(key, raw, "").into())),
+        _ => json.raw().and_then(|raw| Err(no_list(key, json::type_of(raw.get()), "").into())),
     };
     // The hint repeats the position, so a long position gets no hint.
     if let Err(Unread::Faults(_)) = read
@@ -252,13 +252,12 @@ fn read_list(key: &str, positions: &mut dyn Positions, json: &mut JsonReader, co
         && raw.get().len() <= 100
         && push_raw(&mut *positions.ruleset().none(), raw, &mut LimitCounter::new(counts.limits)).is_ok()
     {
-        return Err(no_list(key, raw, &format!(": did you mean [{}]?", raw.get())).into());
+        return Err(no_list(key, "one position", &format!(": did you mean [{}]?", raw.get())).into());
     }
     read
 }
 
-fn no_list(key: &str, found: &RawValue, hint: &str) -> Fault {
-    let found = if hint.is_empty() { json::type_of(found.get()) } else { "one position" };
+fn no_list(key: &str, found: &str, hint: &str) -> Fault {
     let detail = format!("expected a list of positions of {}, found {found}{hint}", cut(key));
     Fault::new(Code::InvalidRequest, detail)
 }
