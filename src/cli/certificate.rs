@@ -9,13 +9,14 @@ use grundy_core::game::{Play, Positions, Purpose};
 use grundy_core::number::meter;
 use grundy_core::wire::analysis::Analysis;
 use grundy_core::wire::certificate::{Certificate, Subject, Unproved};
-use grundy_core::wire::engine::{Engine, NoAnswer};
+use grundy_core::wire::engine::Engine;
 use grundy_core::wire::games::Games;
 use grundy_core::wire::limits::{LimitCounter, RequestLimits};
 use grundy_core::wire::position::{part_with, push_raw};
-use grundy_core::wire::request::{Defaults, Explain, Request};
+use grundy_core::wire::request::{Defaults, Explain, Rejected, Request};
 use grundy_verify::json::{Json, MOST_BYTES};
 use grundy_verify::{GameRules, NoRules, Proof, Rejection};
+use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::asking::{CheckResult, answer, games, print};
@@ -26,6 +27,19 @@ use super::{CertifyArgs, VerifyArgs};
 
 /// The most work of a check, in steps, if no other limit is given.
 const MOST_STEPS: u64 = 60_000_000_000;
+
+/// An answer of the API.
+#[derive(Deserialize)]
+struct Answer<'a> {
+    #[serde(borrow)]
+    certificate: &'a RawValue,
+}
+
+/// What an answer has instead of a certificate.
+#[derive(Deserialize)]
+struct NoCertificate {
+    refused: String,
+}
 
 /// The name of a game by rules, in its definition.
 const OWN: &str = "own";
@@ -68,6 +82,14 @@ pub fn verify(arguments: &VerifyArgs) -> CheckResult {
         return verify_survey(&arguments.certificate);
     }
     let text = read(&arguments.certificate)?;
+    // A whole answer has its certificate in a field.
+    let text = match serde_json::from_slice::<Answer>(&text) {
+        Ok(Answer { certificate }) if certificate.get().starts_with('{') => certificate.get().as_bytes(),
+        _ => &text,
+    };
+    if let Ok(NoCertificate { refused }) = serde_json::from_slice(text) {
+        return Err(format!("not read: the answer has no certificate: {refused}").into());
+    }
     let question = arguments.question.as_deref().map(file_text).transpose()?;
     let rules = arguments.rules.as_deref().map(file_text).transpose()?;
     let most = arguments.max_work.map_or(MOST_STEPS, steps);
@@ -75,9 +97,9 @@ pub fn verify(arguments: &VerifyArgs) -> CheckResult {
     let engine = Engine { limits: RequestLimits { max_steps: most, ..engine.limits }, ..engine };
     let checked = answer(&engine, |engine| {
         let mut known = KnownRules { engine, rules, games: HashMap::new() };
-        let proof = grundy_verify::verify(&text, &mut known, most);
+        let proof = grundy_verify::verify(text, &mut known, most);
         Ok(match (proof, question) {
-            (Ok(proof), Some(question)) => answers(&proof, question.as_bytes(), engine)?.map(|()| proof),
+            (Ok(proof), Some(question)) => answers(&proof, question.as_bytes(), engine).map(|()| proof),
             (proof, _) => proof,
         })
     })?;
@@ -145,8 +167,12 @@ fn read(path: &Path) -> io::Result<Vec<u8>> {
 }
 
 /// Checks that a proof is about the position of a request.
-fn answers(proof: &Proof, question: &[u8], engine: &Engine) -> Result<Result<(), Rejection>, NoAnswer> {
-    let request: Request<Explain> = Request::from_json(question, Defaults::default(), &engine.limits)?;
+fn answers(proof: &Proof, question: &[u8], engine: &Engine) -> Result<(), Rejection> {
+    let request: Request<Explain> =
+        Request::from_json(question, Defaults::default(), &engine.limits).map_err(|Rejected { faults, .. }| {
+            let own = r#"a game of your own is in its field "games""#;
+            Rejection::Unread(format!("the question: {faults}; {own}"))
+        })?;
     let subject = Subject::of(request.position.parts(), None, MOST_BYTES);
     let (position, game) = (subject.position(&request.position), subject.game());
     let json = |text: Option<String>| text.and_then(|text| Json::read(text.as_bytes()).ok());
@@ -154,7 +180,7 @@ fn answers(proof: &Proof, question: &[u8], engine: &Engine) -> Result<Result<(),
     let is_same = json(game).as_ref() == Some(&proof.game)
         && json(position) == proof.position()
         && proof.play.as_ref().and_then(Json::text).unwrap_or("normal") == play;
-    Ok(if is_same { Ok(()) } else { Err(Rejection::Refused("it proves the answer to another question".to_owned())) })
+    if is_same { Ok(()) } else { Err(Rejection::Refused("it proves the answer to another question".to_owned())) }
 }
 
 /// The rules of the catalogue, and the rules of a client in a file.

@@ -188,7 +188,8 @@ pub struct CertifyArgs {
 /// The arguments of `verify`.
 #[derive(Args, Debug)]
 pub struct VerifyArgs {
-    /// A file with a certificate, or a folder that `grundy survey` has written; - reads standard input
+    /// A file with a certificate, or with a whole answer that has one, or a folder that `grundy survey` has written; -
+    /// reads standard input
     #[arg(value_name = "FILE")]
     pub certificate: PathBuf,
     /// The file of the rules, if the certificate is about a game that is defined by rules

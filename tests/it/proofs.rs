@@ -420,6 +420,16 @@ fn the_command_certifies_and_verifies() {
         let refused = ("refused: it proves the answer to another question".to_owned(), 1);
         assert_eq!(run(&["verify", "--question", &other, &made]), refused);
     }
+    // A whole answer has its certificate in a field.
+    let answer = |position| file("answer.json", &run(&["analyze", position, "--json", "--certificate"]).0);
+    assert_eq!(
+        run(&["verify", &answer("nim=3")]),
+        (r#"proved: [3] has the Grundy value 3 in {"catalogue": "nim"}"#.to_owned(), 0)
+    );
+    assert_eq!(
+        run(&["verify", &answer("nim=1000000000000000000000000000000")]),
+        ("grundy: not read: the answer has no certificate: no-proof".to_owned(), 2)
+    );
     for (position, reason) in [
         ("square-nim=60000", "too-costly, which means that too many positions must be explored"),
         ("nim=1000000000000000000000000000000", "no-proof, which means that no certificate of this answer is known"),
@@ -439,6 +449,9 @@ fn the_command_certifies_and_verifies() {
         proved(&certificate, &["--rules", &rules]).starts_with(r#"proved: [12] has the Grundy value 2 in {"rules": "#)
     );
     let made = file("own.json", &certificate);
+    let question = file("question.json", r#"{"position": {"divisors": [12]}}"#);
+    let (text, code) = run(&["verify", "--question", &question, "--rules", &rules, &made]);
+    assert!(code == 2 && text.contains(r#"is in its field "games""#) && !text.contains("--games"), "{text}");
     assert_eq!(run(&["verify", &made]).1, 1);
     fs::write(&rules, "def options(n):\n    return [n - 1] if n else []\n").unwrap();
     assert_eq!(
