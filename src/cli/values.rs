@@ -22,6 +22,9 @@ use super::position::{GameFiles, file_text, key};
 use super::progress;
 use super::value_form::ValueForm;
 
+/// What is told if the values of normal play are the answer to a question about misère play.
+pub(super) const VALUES_OF_NORMAL_PLAY: &str = "Grundy values are those of normal play";
+
 /// Lists the values of a game.
 ///
 /// # Errors
@@ -174,7 +177,7 @@ fn columns(arguments: &super::ValuesArgs) -> CommandResult {
     let play = if *misere { "misere" } else { "normal" };
     let of_play = |column: &String| ["winner", "genus", "remoteness"].contains(&&**column);
     if *misere && only.is_none() && !of.iter().any(of_play) {
-        eprintln!("grundy: Grundy values are those of normal play; --of winner says who wins in misère play");
+        eprintln!("grundy: {VALUES_OF_NORMAL_PLAY}; --of winner says who wins in misère play");
     }
     let conjecture = conjecture.as_deref().map(file_text).transpose()?;
     let engine = arguments.limits.engine();

@@ -328,6 +328,23 @@ fn the_command_checks_and_finds_formulas() {
         assert_eq!(output.status.code(), Some(status), "{arguments:?}: {text}");
         assert!(text.replace('\n', " ").contains(words), "{arguments:?}: {text}");
     }
+    let said = |arguments: &[&str]| {
+        let output = grundy(arguments, &[]).output().unwrap();
+        (output.status.code().unwrap(), String::from_utf8(output.stderr).unwrap())
+    };
+    for (arguments, words) in [
+        (["check", &pairs, &xor, "0..12,0..12"], "one range, which both integers have, such as 0..12"),
+        (["check", &pairs, &right, "0..12,0..12"], "it needs two, as in def value(a, b)"),
+        (["check", &rules, &right, "0-12"], "a range is written 0..12"),
+    ] {
+        let (code, text) = said(&arguments);
+        assert!(code == 2 && text.contains(words), "{arguments:?}: {text}");
+    }
+    // A formula of values is compared with those of normal play, and this is told.
+    let (code, text) = said(&["check", &rules, &right, "0..12", "--misere"]);
+    assert!(code == 0 && text.contains("Grundy values are those of normal play"), "{text}");
+    let (_, text) = said(&["check", &rules, &wrong, "0..12", "--misere"]);
+    assert!(text.is_empty(), "{text}");
     let arguments = ["values", "mine", "--rules", &rules, "0..200", "--find", "--conjecture", &right];
     let output = grundy(&arguments, &[]).output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
