@@ -21,6 +21,9 @@ pub fn run(arguments: &AnalyzeArgs) -> CommandResult {
         ("certificate", arguments.certificate.then(|| true.to_string())),
         ("line", arguments.line.map(|moves| moves.to_string())),
     ]);
+    if !arguments.json {
+        arguments.asked.refuse_words_of_json(&["certificate", "id", "brief"])?;
+    }
     let print = if arguments.json { print } else { tell };
     print(answer(&arguments.limits.engine(), |engine| {
         let games = games(&files, engine)?;

@@ -161,7 +161,7 @@ pub struct AnalyzeArgs {
     #[arg(long)]
     pub genus: bool,
     /// With --json: add a certificate, which `grundy verify` checks from the rules alone
-    #[arg(long)]
+    #[arg(long, requires = "json")]
     pub certificate: bool,
     /// Show the moves of a game in which both sides play as recommended, up to this number of moves
     #[arg(long, value_name = "MOVES", value_parser = clap::value_parser!(u8).range(1..=100))]
@@ -310,7 +310,7 @@ pub struct ValuesArgs {
     #[arg(long, value_name = "NUMBERS")]
     pub subtract: Option<String>,
     /// With --json: add a certificate of the values, or in misère play of the winners
-    #[arg(long)]
+    #[arg(long, requires = "json")]
     pub certificate: bool,
     /// Print a table: of integers ten in a row, of pairs a row for each first integer
     #[arg(long, group = "form")]

@@ -23,9 +23,7 @@ pub fn run(arguments: &MovesArgs) -> CommandResult {
     if arguments.json {
         return pages(&arguments.limits.engine(), parameters, limit, &files);
     }
-    if parameters.iter().any(|(name, _)| name == "cursor") {
-        return Err("cursor: a page begins at a cursor only with --json".into());
-    }
+    arguments.asked.refuse_words_of_json(&["cursor", "id", "brief"])?;
     tell(answer(&arguments.limits.engine(), |engine| {
         let request = moves_request(&parameters, &files, engine)?;
         let (filter, limit) = (request.own.filter, limit.unwrap_or(request.own.limit));

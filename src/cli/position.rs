@@ -76,6 +76,17 @@ impl PositionArgs {
         self.own.files(self.words().map(|(game, _)| game))
     }
 
+    /// Refuses words that a report for people has no use for.
+    ///
+    /// # Errors
+    /// If there is such a word.
+    pub fn refuse_words_of_json(&self, names: &[&str]) -> Result<(), String> {
+        match self.words().find(|(name, _)| names.contains(name)) {
+            Some((name, _)) => Err(format!("{name}: only an answer with --json has this")),
+            None => Ok(()),
+        }
+    }
+
     fn words(&self) -> impl Iterator<Item = (&str, &str)> {
         self.components.iter().map(|word| word.split_once('=').unwrap_or((word, "")))
     }
