@@ -9,8 +9,8 @@ use grundy::cli::catalogue::{CatalogueMarkdown, CatalogueReport, GameReport};
 use grundy::cli::healthcheck;
 use grundy::cli::lines;
 use grundy::cli::{
-    self, BatchArgs, Cli, Command, DocumentFormat, analyze, certificate, check, moves, packaging, play, quotient,
-    rules, serve, site, survey, values,
+    self, BatchArgs, Cli, Command, DocumentFormat, analyze, certificate, check, moves, packaging, play, position,
+    quotient, rules, serve, site, survey, values,
 };
 use grundy::http::routes;
 use grundy_core::wire::engine::{Engine, NoAnswer};
@@ -76,6 +76,9 @@ fn exit_code(outcome: CommandResult) -> ExitCode {
 fn games(arguments: cli::GamesArgs) -> CommandResult {
     let cli::GamesArgs { game, search, tag, markdown } = arguments;
     if let Some(key) = game {
+        if position::key(&key) != key {
+            return Err(format!("{key} is a file with rules, and no game of the catalogue: grundy rules {key}").into());
+        }
         return tell(answer(&Engine::default(), |engine| GameReport::of(&key, engine).map_err(NoAnswer::from))?);
     }
     let found = CatalogueSearch::new(&search, tag);

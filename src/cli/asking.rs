@@ -4,12 +4,14 @@
 use std::error::Error;
 use std::fmt::Display;
 use std::io::{self, Write};
+use std::path::Path;
 use std::sync::Arc;
 
 use grundy_core::number::meter::Meter;
 use grundy_core::wire::engine::{self, Engine, NoAnswer};
-use grundy_core::wire::fault::{Fault, Faults};
+use grundy_core::wire::fault::{Code, Fault, Faults};
 use grundy_core::wire::games::Games;
+use serde_json::Value;
 
 use super::{progress, terminal};
 
@@ -55,12 +57,13 @@ pub fn said(none: NoAnswer) -> Box<dyn Error + Send + Sync> {
 }
 
 /// Words about requests, and the words for the same in a command.
-const IN_FLAGS: [(&str, &str); 5] = [
+const IN_FLAGS: [(&str, &str); 6] = [
     ("GET /v1/games?q=", "grundy games --search "),
     ("under \"games\"", "in a file for --games"),
     ("rules with \"starts\"", "rules with --start"),
     ("starts are for \"positions\": \"all\"", "this is for the positions all"),
     ("up to one (\"to\")", "up to one (--to)"),
+    ("such as 5, 'xo' or (3, 4)", "such as 5, 'xo' or (3, 4), and in a shell \"'xo'\" or '(3, 4)'"),
 ];
 
 /// Replaces the members of a request in a message by flags.
@@ -70,6 +73,13 @@ fn in_flags(detail: &str) -> String {
         (Some(address), Some(command)) if address < command => [&detail[..address], &detail[command..]].concat(),
         _ => detail.to_owned(),
     };
+    // The first name in such a message is that of the game.
+    if let Some((before, _)) = without_address.split_once("grundy games --search ")
+        && let Some(file) = before.split('"').nth(1).map(|name| format!("{name}.py"))
+        && Path::new(&file).is_file()
+    {
+        return format!("{before}did you mean the file {file}?");
+    }
     IN_FLAGS.iter().fold(without_address, |detail, (member, flag)| detail.replace(member, flag))
 }
 
@@ -113,9 +123,29 @@ pub fn shared_games(files: &[Vec<u8>], engine: &Engine) -> Result<Games, Faults>
 fn beside(files: &[Vec<u8>], read: impl Fn(&[u8]) -> Result<Games, Faults>) -> Result<Games, Faults> {
     // The games of the last file are behind those of all others.
     files.iter().try_rfold(Games::default(), |games, json| {
-        let read = read(json).map_err(|faults| faults.under("games"))?;
+        let read = read(json).map_err(|faults| unnamed(json).map_or(faults, Faults::from).under("games"))?;
         Ok(read.beside(Some(&Arc::new(games))))
     })
+}
+
+/// The fields of which a definition of a game has at least one.
+const OF_GAMES: [&str; 8] = ["rules", "graph", "steps", "rides", "board", "edges", "order", "cells"];
+
+/// Returns the fault of a file that has a whole request, or a game without its name, instead of games by their names.
+fn unnamed(json: &[u8]) -> Option<Fault> {
+    let file: Value = serde_json::from_slice(json).ok()?;
+    let is_game = |value: &Value| OF_GAMES.iter().any(|field| value.get(field).is_some());
+    let has_games = |value: &Value| value.as_object().is_some_and(|games| games.values().any(is_game));
+    let found = if has_games(&file["games"]) && !is_game(&file["games"]) {
+        "a whole request"
+    } else if is_game(&file) && !has_games(&file) {
+        "one game without its name"
+    } else {
+        return None;
+    };
+    let detail =
+        format!("the file has the definition of each game under its name, {{\"mine\": {{…}}}}, and this is {found}");
+    Some(Fault::new(Code::InvalidGame, detail))
 }
 
 /// Prints a report for people. If the output is a terminal, long lines are broken at the width of the terminal.

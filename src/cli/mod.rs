@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use clap::error::{ContextKind, ContextValue};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::parser::ValueSource;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use grundy_core::game::Tag;
@@ -41,6 +41,7 @@ pub mod check;
 pub mod healthcheck;
 pub mod limits;
 pub mod lines;
+mod literal;
 pub mod moves;
 pub mod packaging;
 mod parse;
@@ -584,7 +585,8 @@ impl Cli {
     #[must_use]
     pub fn read_from(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> Self {
         let mut command = variables::without_empty(Self::command());
-        let matches = command.try_get_matches_from_mut(arguments);
+        let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
+        let matches = command.try_get_matches_from_mut(&arguments);
         let read = matches.and_then(|matches| {
             let mut cli = Self::from_arg_matches(&matches)?;
             match (&mut cli.command, matches.subcommand()) {
@@ -606,6 +608,10 @@ impl Cli {
             {
                 let tip = format!("a position is analysed by: grundy analyze {}", for_shell(word));
                 error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+            }
+            if error.kind() == ErrorKind::UnknownArgument {
+                let called = arguments.get(1).and_then(|name| command.find_subcommand(name));
+                give_tip(&mut error, called.unwrap_or(&command));
             }
             error.format(&mut command).exit()
         });
@@ -634,6 +640,27 @@ impl Cli {
             )
         )
     }
+}
+
+/// Replaces clap's tip about an argument that `command` does not know. Its tip for a flag is to write `--` before it,
+/// which would make the flag a position.
+fn give_tip(error: &mut clap::Error, command: &clap::Command) {
+    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidArg) else { return };
+    let has = |flag: &str| command.get_arguments().any(|known| known.get_long() == Some(flag));
+    let tip = match word.as_str() {
+        "--only" if has("winning") => "winning moves are listed by '--winning'".to_owned(),
+        "--winner" | "--remoteness" | "--genus" if has("of") => {
+            format!("a column is listed by '--of {}'", word.trim_start_matches('-'))
+        }
+        "--port" if has("listen") => "the port stands behind an address: '--listen 127.0.0.1:8080'".to_owned(),
+        word if has("listen") && address(word).is_ok() => format!("the address is given by '--listen {word}'"),
+        word if word.starts_with("--") => {
+            error.remove(ContextKind::Suggested);
+            return;
+        }
+        _ => return,
+    };
+    error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
 }
 
 impl ServeArgs {

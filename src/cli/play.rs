@@ -9,6 +9,7 @@ use std::io::{self, BufRead, Write};
 
 use grundy_core::game::Play;
 use grundy_core::game::Positions;
+use grundy_core::game::shape::Shape;
 use grundy_core::number::Natural;
 use grundy_core::solve::compound::CombinedMove;
 use grundy_core::solve::{AnySolution, ComponentIndex, Filter, ListingStart, Move, SolvedSum, Sum, Summand, Winner};
@@ -22,6 +23,7 @@ use grundy_core::wire::request::{Explain, Request};
 
 use super::asking::{CommandResult as Ended, answer, games};
 use super::board;
+use super::literal;
 use super::report::{AnalysisReport, cut_short, places, rank};
 use super::{Level, PlayArgs, terminal};
 
@@ -244,7 +246,19 @@ impl Match {
         };
         let place = place.ok_or("There is no such component: “help” says what you can type.")?;
         let Summand { key, components: positions, .. } = &self.table.parts()[place.part];
-        let words: Vec<_> = texts.iter().map(|text| (key.to_string(), (*text).to_owned())).collect();
+        let texts = match positions.ruleset().shape() {
+            Shape::Literal => {
+                let letter = words.iter().take(words.len() - texts.len());
+                let typed = |literals: &[&str]| letter.clone().chain(literals).copied().collect::<Vec<_>>().join(" ");
+                let texts = literal::joined(texts);
+                if let Some(mistake) = texts.iter().find_map(|text| literal::mistake(text, typed)) {
+                    return Err(format!("{key}: {mistake}").into());
+                }
+                texts
+            }
+            _ => texts.iter().map(ToString::to_string).collect(),
+        };
+        let words: Vec<_> = texts.iter().map(|text| (key.to_string(), text.clone())).collect();
         let read = if words.is_empty() {
             positions.ruleset().none()
         } else {

@@ -8,9 +8,13 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
+use grundy_core::game::shape::Shape;
 use grundy_core::theory::compounds::{Compound, DISJUNCTIVE};
 use grundy_core::wire::games::misnamed;
+use grundy_core::wire::position;
 use serde_json::json;
+
+use super::literal;
 
 /// The position that a command is about.
 #[derive(Args, Debug)]
@@ -71,9 +75,30 @@ impl PositionArgs {
     /// Returns the files of all games that the user defines, as [`GameFiles::files`] does.
     ///
     /// # Errors
-    /// If a file can't be read, or two files with rules have the same name.
+    /// If a file can't be read, two files with rules have the same name, or a word is not written as it is meant.
     pub fn files(&self) -> Result<Vec<Vec<u8>>, String> {
-        self.own.files(self.words().map(|(game, _)| game))
+        let files = self.own.files(self.words().map(|(game, _)| game))?;
+        match self.words().find_map(|(game, word)| self.mistake(game, word)) {
+            Some(mistake) => Err(mistake),
+            None => Ok(files),
+        }
+    }
+
+    /// Returns what is wrong with a word, and what to type instead. `None` if the request tells of it.
+    fn mistake(&self, game: &str, word: &str) -> Option<String> {
+        let is_of_rules =
+            |game: &str| rules_file(game).is_some() || self.own.rules.iter().any(|file| name_of(file) == game);
+        let is_of_integers =
+            || position::part(game).is_ok_and(|part| part.components.ruleset().shape() == Shape::Integer);
+        let typed = |positions: &[&str]| literal::shell_words(&format!("{game}="), positions);
+        if is_of_rules(game) {
+            let mistake = literal::range_mistake(game, word).or_else(|| literal::mistake(word, typed));
+            return mistake.map(|mistake| format!("{}: {mistake}", key(game)));
+        }
+        let may_be_constant = self.own.games.is_none() && self.words().any(|(game, _)| is_of_rules(game));
+        let constant = literal::constant(game).filter(|_| may_be_constant);
+        let range = || literal::range_mistake(game, word).filter(|_| is_of_integers());
+        constant.or_else(|| range().map(|mistake| format!("{game}: {mistake}")))
     }
 
     /// Refuses words that a report for people has no use for.

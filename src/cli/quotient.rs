@@ -41,6 +41,10 @@ pub fn run(arguments: &QuotientArgs) -> CommandResult {
         Err(error) if positions.iter().any(is_range) => {
             return Err(format!("{error}; --to 5 asks for the integers up to 5").into());
         }
+        // Whether the positions of rules are integers is not known before they run.
+        Err(error) if positions.is_empty() && to.is_none() && *game != arguments.game => {
+            return Err(format!("{error}, or for the integers up to one: --to 20").into());
+        }
         json => json?,
     };
     let json = String::from_utf8(json)?;

@@ -8,6 +8,7 @@ use grundy_core::wire::moves::{MovesPage, MovesRequest};
 use serde_json::Value;
 
 use super::asking::{CommandResult, answer, games, tell};
+use super::literal;
 use super::position::name_of;
 use super::{GameFiles, RulesArgs};
 
@@ -30,7 +31,11 @@ pub fn run(arguments: &RulesArgs) -> CommandResult {
     let engine = Engine::default();
     let own = answer(&engine, |engine| Ok(games(&files, engine)?))?;
     let mut text = String::new();
+    let path = file.to_string_lossy();
     for position in positions {
+        if let Some(mistake) = literal::range_mistake(&path, &position).or_else(|| literal::word_mistake(&position)) {
+            return Err(format!("{name}: {mistake}").into());
+        }
         let parameters = [(name.clone(), position.clone()), ("limit".to_owned(), MOST_OPTIONS.to_owned())];
         let page = answer(&engine, |engine| -> Result<Value, NoAnswer> {
             let request = MovesRequest::from_words(&parameters, &own, &engine.limits)?;
@@ -39,7 +44,7 @@ pub fn run(arguments: &RulesArgs) -> CommandResult {
         let page = page.map_err(|fault| match fault.to_string() {
             // The positions that are shown if none is given are integers.
             fault if !is_given && fault.contains("an integer") => format!(
-                "{fault}; positions of another form are given behind the file: grundy rules {} '(3, 4)'",
+                "{fault}; positions of another form are given behind the file: grundy rules {} '(3, 4)' \"'xo'\"",
                 file.display()
             ),
             fault => fault,

@@ -8,7 +8,7 @@ use grundy_core::game::shape::Shape;
 use grundy_core::number::meter::Meter;
 use grundy_core::solve::Summand;
 use grundy_core::wire::engine::{Engine, NoAnswer, RequestText};
-use grundy_core::wire::fault::{Code, Fault};
+use grundy_core::wire::fault::{Code, Fault, for_shell};
 use grundy_core::wire::games::Games;
 use grundy_core::wire::position;
 use grundy_core::wire::request::{Defaults, Request};
@@ -18,6 +18,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::asking::{self, CommandResult, answer, answer_by, print, tell};
+use super::literal;
 use super::position::{GameFiles, file_text, key};
 use super::progress;
 use super::value_form::ValueForm;
@@ -80,13 +81,10 @@ fn list(arguments: &super::ValuesArgs) -> CommandResult {
         Shape::Integer if range.is_some_and(|range| !range.contains("..")) => return columns(arguments),
         Shape::Integer => {}
         Shape::Board => return boards(&part, range, arguments),
+        _ if range.is_some() => return columns(arguments),
         _ => {
-            let key = &part.key;
-            return Err(format!(
-                "positions of {key} are neither one integer nor a board: a box has a range for each integer, as in \
-                 grundy values {key} 0..3,0..3, and other positions are listed one by one"
-            )
-            .into());
+            let (key, instead) = (&part.key, listed(&part));
+            return Err(format!("positions of {key} are neither one integer nor a board: {instead}").into());
         }
     }
     print(answer(&arguments.limits.engine(), |engine| {
@@ -203,7 +201,15 @@ fn columns(arguments: &super::ValuesArgs) -> CommandResult {
     let stop = progress::shown(None);
     let outcome = engine.table(RequestText::JsonWith(&body, defaults), &engine.meter().until(&stop));
     progress::clear();
-    let table = outcome.answer.map_err(|none| asking::said(asking::placed(none, argument)))?;
+    let table = outcome.answer.map_err(|none| {
+        let error = asking::said(asking::placed(none, argument)).to_string();
+        match position::part_with(game, &games) {
+            Ok(part) if error.contains("are no lists of") || error.contains("are no integers: list them") => {
+                format!("{error}; {}", listed(&part))
+            }
+            _ => error,
+        }
+    })?;
     if *json {
         for piece in table.pieces(Form::Columns) {
             print(String::from_utf8(piece?)?)?;
@@ -240,6 +246,11 @@ pub(super) fn positions_of(
     games: &Games,
     engine: &Engine,
 ) -> Result<Vec<Value>, NoAnswer> {
+    if position::part_with(game, games).is_ok_and(|part| part.components.ruleset().shape() == Shape::Literal)
+        && let Some(mistake) = words.iter().find_map(|word| literal::word_mistake(word))
+    {
+        return Err(Fault::new(Code::IllegalPosition, mistake).of_parameter(game).into());
+    }
     let words: Vec<(String, String)> = words.iter().map(|word| (game.to_owned(), word.clone())).collect();
     let request: Request = Request::from_words(&words, games, &engine.limits)?;
     let parts = request.position.parts().iter();
@@ -252,6 +263,23 @@ pub(super) fn positions_of(
 /// Returns whether this is the key of a game of the catalogue that is played on boards.
 fn is_board(key: &str) -> bool {
     position::part(key).is_ok_and(|part| matches!(part.components.ruleset().shape(), Shape::Board))
+}
+
+/// Returns how the positions of a game are listed that are neither integers nor boards.
+fn listed(part: &Summand) -> String {
+    let (key, rules) = (for_shell(&part.key), part.components.ruleset());
+    let example = for_shell(rules.card().example);
+    match rules.shape() {
+        Shape::Pair | Shape::List(Shape::Integer) | Shape::Coordinates => format!(
+            "a box has a range for each integer, as in grundy values {key} 0..3,0..3, and other positions are listed \
+             one by one"
+        ),
+        Shape::Text { .. } if example.is_empty() => {
+            "vertices are listed one by one, and the word all stands for every vertex".to_owned()
+        }
+        _ if example.is_empty() => "positions are listed one by one".to_owned(),
+        _ => format!("positions are listed one by one, as in grundy values {key} {example}"),
+    }
 }
 
 /// Returns the argument for a place in the request, given as a JSON Pointer.

@@ -337,6 +337,16 @@ fn what_is_wrong_goes_to_standard_error() {
         ("analyze nim=3 certificate=true", vec!["certificate: only an answer with --json has this"]),
         ("analyze nim=3 --certificate", vec!["--json"]),
         ("values nim 0..3 --certificate", vec!["--json"]),
+        ("analyze nim=5..8", vec!["nim: 5..8 is a range", "grundy values nim 5..8 takes a range"]),
+        ("moves nim=3 --only winning", vec!["listed by '--winning'"]),
+        ("games --json", vec!["unexpected argument '--json'"]),
+        ("values kayles --remoteness", vec!["'--of remoteness'"]),
+        ("serve --port 9000", vec!["'--listen 127.0.0.1:8080'"]),
+        ("healthcheck 127.0.0.1:18462", vec!["'--listen 127.0.0.1:18462'"]),
+        ("games mine.py", vec!["mine.py is a file with rules", "grundy rules mine.py"]),
+        ("check kayles f.py 0..9", vec!["grundy values kayles 0..9 --conjecture f.py"]),
+        ("values moore 0..3,0..3", vec!["; positions are listed one by one, as in grundy values moore 2,3,5,7"]),
+        ("values moore", vec!["positions are listed one by one, as in grundy values moore 2,3,5,7"]),
         ("values euclid", vec!["positions of euclid are neither one integer nor a board"]),
         ("values cram", vec!["expected the sizes of boards of cram", "grundy values cram 4x1..4x7"]),
         ("values cram 4", vec!["4: expected the sizes of boards"]),
@@ -359,7 +369,79 @@ fn what_is_wrong_goes_to_standard_error() {
         for line in lines {
             assert!(text.contains(line), "{arguments}: {text}");
         }
+        assert!(!text.contains("'-- --"), "a flag is no position: {text}");
     }
+    assert_eq!(printed("values moore 2,3,5,7"), "[2,[3,5,7]] 15\n");
+}
+
+/// What a message says to type is typed into a shell.
+#[test]
+fn positions_of_rules_are_typed_as_the_messages_say() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("typed");
+    fs::create_dir_all(&folder).unwrap();
+    for (name, text) in [
+        ("word.py", "def options(s): return [s[1:]] if s else []\n"),
+        (
+            "pair.py",
+            "def options(p):\n    a, b = p\n    return [(i, b) for i in range(a)] + [(a, i) for i in range(b)]\n",
+        ),
+        ("heap.py", "MOST = 3\ndef options(n): return [n - k for k in range(1, MOST + 1) if k <= n]\n"),
+        ("walk.json", r#"{"walk": {"graph": {"hall": ["garden"], "garden": []}}}"#),
+        ("request.json", r#"{"games": {"mine": {"graph": [[]]}}, "position": {"mine": [0]}}"#),
+        ("unnamed.json", r#"{"rules": "def options(n): return []"}"#),
+    ] {
+        fs::write(folder.join(name), text).unwrap();
+    }
+    let run = |line: &str| {
+        let line = format!("'{}' {line}", env!("CARGO_BIN_EXE_grundy"));
+        let output = Command::new("sh").args(["-c", &line]).current_dir(&folder).output().unwrap();
+        (output.status.code().unwrap(), String::from_utf8([output.stdout, output.stderr].concat()).unwrap())
+    };
+    for (command, wrong, right) in [
+        ("analyze", "word.py=aab", r#""word.py='aab'""#),
+        ("moves", "word.py='aab'", r#""word.py='aab'""#),
+        ("rules word.py", "aab", r#""'aab'""#),
+        ("values word.py", "aab", r#""'aab'""#),
+        ("quotient word.py", "aab", r#""'aab'""#),
+        ("analyze", "pair.py=3,4", "'pair.py=(3, 4)'"),
+        ("values pair.py", "3,4", "'(3, 4)'"),
+        ("analyze", "heap.py=7,10", "heap.py=7 heap.py=10"),
+        ("rules heap.py", "7,10", "7 10"),
+        ("analyze", "heap=5", "heap.py"),
+        ("values", "heap", "heap.py"),
+    ] {
+        let (code, text) = run(&format!("{command} {wrong}"));
+        assert!(code == 2 && text.contains(right), "{command} {wrong}: {text}");
+        let (code, text) = run(&format!(
+            "{command} {}",
+            if right == "heap.py" { wrong.replace("heap", right) } else { right.to_owned() }
+        ));
+        assert_eq!(code, 0, "{command} {right}: {text}");
+    }
+    for (line, words) in [
+        ("rules heap.py 0..8", "grundy values heap.py 0..8 takes a range"),
+        ("analyze heap.py=5..8", "grundy values heap.py 5..8 takes a range"),
+        ("moves pair.py=0..8,0..3", "grundy values pair.py 0..8,0..3 takes a range"),
+        ("values heap.py 0..5 7", "0..5 is a range"),
+        ("quotient heap.py", "--to 20"),
+        ("rules word.py", "'xo'"),
+        ("values walk --games walk.json", "the word all stands for every vertex"),
+        ("analyze heap.py=5 MOST=4", r#"a file for --games: {"mine": {"rules": …, "constants": {"MOST": 3}}}"#),
+        ("rules heap.py 5 MOST=4", "MOST: a constant of rules is given in their file"),
+        ("analyze mine=0 --games request.json", "under its name, {\"mine\": {…}}, and this is a whole request\n"),
+        (
+            "analyze mine=0 --games unnamed.json",
+            "under its name, {\"mine\": {…}}, and this is one game without its name\n",
+        ),
+    ] {
+        let (code, text) = run(line);
+        assert!(code == 2 && text.contains(words), "{line}: {text}");
+    }
+    let mut play = Command::new(env!("CARGO_BIN_EXE_grundy"));
+    let play = play.args(["play", "word.py='aab'", "pair.py=(3, 1)"]).current_dir(&folder);
+    let output = fed(play, "a ab\nb (1, 1)\n").stdout;
+    let text = String::from_utf8(output).unwrap();
+    assert!(text.contains("a string is written a 'ab'\n") && text.contains("\n  b  pair  (1, 1)"), "{text}");
 }
 
 #[test]
