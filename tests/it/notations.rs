@@ -15,6 +15,7 @@ fn notations() -> Vec<(&'static str, &'static str, Value)> {
         ("kayles", "IXXI", json!([1, 1])),
         ("kayles", "III.II", json!([3, 2])),
         ("octal(0.77)", "XXIIIX", json!([3])),
+        ("kayles", "XX", json!([0])),
         ("dawsons-kayles", "IIII", json!([4])),
         ("dawsons-chess", "II.I", json!([2, 1])),
         ("hexadecimal(0.3f)", "II", json!([2])),
@@ -116,6 +117,18 @@ async fn indices_mean_the_position_that_the_answer_has() {
 }
 
 #[tokio::test]
+async fn an_empty_list_adds_no_position() {
+    let server = start(&[]).await;
+    let answer = server.read("/v1/analyze?nim=[]&euclid=[]&kayles=3").await;
+    assert_eq!(answer["position"], json!({"kayles": [3]}));
+    assert_eq!(server.read("/v1/analyze?nim=[]").await["winner"], "second");
+    assert_eq!(server.analyze(&json!({"position": {"nim": []}})).await["winner"], "second");
+    // In a list, each element is a position.
+    let refused = ("invalid-integer", "/position/nim/0", "not an integer");
+    server.assert_refused("/v1/analyze", json!({"position": {"nim": ["[]"]}}), refused).await;
+}
+
+#[tokio::test]
 async fn what_is_no_position_is_told_the_form_and_an_example() {
     let server = start(&[]).await;
     for (query, parameter, words) in [
@@ -125,8 +138,7 @@ async fn what_is_no_position_is_told_the_form_and_an_example() {
         ("turning-turtles=HTX", "turning-turtles", "or turning-turtles=THTTH"),
         ("cram=999999x999999", "cram", "at most 4096"),
         ("nim=3+x", "nim", "not an integer"),
-        ("nim=[]", "nim", "nim is"),
-        ("kayles=XX", "kayles", "kayles=IXXI"),
+        ("kayles=", "kayles", "kayles=IXXI"),
     ] {
         let refused = document(server.get(&format!("/v1/analyze?{query}")).await).await;
         let fault = &refused["errors"][0];

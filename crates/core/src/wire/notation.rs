@@ -13,8 +13,8 @@ use crate::game::shape::{Notation, Pair, PlainValue, Shape};
 use crate::number::Natural;
 use crate::number::{cost, meter};
 
-/// Returns the positions that a text stands for, at least one. `None` if the text is neither in the game's notation nor
-/// a list with blanks or brackets. The caller then reads it in the text form.
+/// Returns the positions that a text stands for. Only `[]` stands for none. `None` if the text is neither in the game's
+/// notation nor a list with blanks or brackets. The caller then reads it in the text form.
 pub(crate) fn read(
     positions: &dyn Positions,
     text: &str,
@@ -58,7 +58,9 @@ pub(crate) fn of_json(
         Shape::Integer | Shape::Text { .. } | Shape::Names | Shape::Board | Shape::Literal => None,
         _ => text::read(shape, &text, counts).ok().map(|position| vec![position]),
     };
-    let read = read(positions, &text, counts).or_else(|| listed(counts).map(Ok));
+    // An empty list is no position.
+    let read = read(positions, &text, counts).filter(|read| !matches!(read, Ok(all) if all.is_empty()));
+    let read = read.or_else(|| listed(counts).map(Ok));
     // A text that exceeds a limit is not read in another way.
     read.or_else(|| counts.within().err().map(Err))
 }
@@ -71,7 +73,7 @@ fn of_notation(
 ) -> Option<Result<Vec<PlainValue>, Fault>> {
     let is_of = |letters: &str| !text.is_empty() && text.chars().all(|letter| letters.contains(letter));
     let is_a_row = match notation {
-        Notation::Pins => text.contains('I') && is_of("IXx."),
+        Notation::Pins => is_of("IXx."),
         Notation::Crosses => is_of("Xx."),
         Notation::Faces => is_of("HT"),
         Notation::Strip | Notation::Squares => is_of("o."),
@@ -85,6 +87,7 @@ fn of_notation(
     let places = |is: char| text.chars().enumerate().filter(move |(_, letter)| *letter == is).map(|(place, _)| place);
     let list = |integers: Vec<Natural>| PlainValue::integers(&integers);
     let positions = match notation {
+        Notation::Pins if is_a_row && !text.contains('I') => vec![PlainValue::Integer(0_usize.into())],
         Notation::Pins if is_a_row => {
             let pins = text.split(|letter| letter != 'I').map(str::len).filter(|pins| *pins > 0);
             pins.map(|pins| PlainValue::Integer(pins.into())).collect()
@@ -257,7 +260,7 @@ fn in_brackets(shape: Shape, text: &str, counts: &mut LimitCounter) -> Option<Re
         Err(None) => None,
         Ok(()) => {
             counts.add_parts_of(&attempt);
-            (!positions.is_empty()).then_some(Ok(positions))
+            Some(Ok(positions))
         }
     }
 }
