@@ -269,6 +269,13 @@ async fn rules_that_take_too_much_are_too_costly() {
         let body = json!({"games": mine(rules), "position": {"mine": [40]}});
         server.assert_refused("/v1/analyze", body, ("too-costly", "/games/mine/rules", words)).await;
     }
+    // A refusal names the function that does not end.
+    let endless = "def options(n): return range(n)\ndef start(n):\n    while n == 3: pass\n    return n\ndef describe(n, to):\n    while True: pass";
+    let server = start(&["--max-work=0.05"]).await;
+    let body = json!({"games": mine(endless), "position": {"mine": [4]}});
+    server.assert_refused("/v1/analyze", body, ("too-costly", "", "spent on the function describe")).await;
+    let body = json!({"games": mine(endless), "game": "mine", "positions": {"from": 0, "to": 4}});
+    server.assert_refused("/v1/values", body, ("too-costly", "", "spent on the function start")).await;
     let server = start(&["--no-rules"]).await;
     let body = json!({"games": mine(DIVISORS), "position": {"mine": [4]}});
     server.assert_refused("/v1/analyze", body, ("invalid-game", "/games/mine/rules", "takes no rules")).await;

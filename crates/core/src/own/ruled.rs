@@ -4,10 +4,11 @@
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use grundy_rules::{Encoded, PositionTable, Script, ScriptOption, ScriptOptions};
+use grundy_rules::{Encoded, Fuel, PositionTable, Script, ScriptOption, ScriptOptions};
 
 use super::reach::metered;
 use crate::game::shape::Literal;
+use crate::number::meter;
 use crate::theory::graphs::graph::{NONE, index};
 
 /// The names of the vertices of a graph. Each vertex stands for a position of a game that the client defined by rules.
@@ -76,7 +77,7 @@ impl Ruled {
         let mut words = self.words.as_ref()?.lock().unwrap_or_else(PoisonError::into_inner);
         let Words { script, last } = &mut *words;
         let position = self.encoded(from)?;
-        let described = metered(|fuel| {
+        let run = |fuel: &mut dyn Fuel| {
             let options = match last.take() {
                 Some((described, options)) if described == from => options,
                 _ => script.options(position, fuel)?.clone(),
@@ -87,7 +88,8 @@ impl Ruled {
             };
             *last = Some((from, options));
             described
-        });
+        };
+        let described = meter::as_one("the function describe of the rules", || metered(run));
         described.unwrap_or_else(|fault| Some(format!("describe fails: {fault}")))
     }
 

@@ -93,7 +93,7 @@ impl ScriptGame {
             return Ok(Literal::int(n));
         }
         let mut script = runnable(&self.script);
-        metered(|fuel| script.start(n, fuel))
+        meter::as_one("the function start of the rules", || metered(|fuel| script.start(n, fuel)))
     }
 
     /// Returns whether the integers of a range stand for other positions.
