@@ -123,7 +123,8 @@ pub fn part(key: &str) -> Result<Summand, Fault> {
 /// To find a similar name among the games of a request, at most this number of names are compared.
 pub(crate) const MOST_COMPARED: usize = 100;
 
-/// Returns what is wrong with a key that has a position behind the name of its game, or parameters without parentheses.
+/// Returns what is wrong with a key that has a position behind the name of its game, or parameters without both
+/// parentheses.
 fn right_key(key: &str) -> Option<String> {
     let is_known = |key: &str| catalogue::find(key).is_ok();
     if let Some((game, position)) = key.split_once(['=', ':'])
@@ -131,7 +132,7 @@ fn right_key(key: &str) -> Option<String> {
     {
         return Some(format!("the game is {game:?}, and the position {} is no part of its name", quote(position)));
     }
-    let (name, rest) = key.split_once([' ', '{', '['])?;
+    let (name, rest) = key.split_once([' ', '{', '[', '('])?;
     let right = format!("{name}({})", rest.trim_end_matches(['}', ']']));
     is_known(&right).then(|| format!("the game is written {right:?}"))
 }

@@ -68,8 +68,12 @@ impl<E: Fields> Request<E> {
         {
             unread.gather("position", &mut faults)?;
         }
-        let no_position = ("position", r#"there is no "position""#);
-        let missing = if seen.contains(&"position") { request.own.missing() } else { Some(no_position) };
+        let no_position = if seen.contains(&"games") {
+            r#"there is no "position"; in a stream, a line that defines games has "games" alone"#
+        } else {
+            r#"there is no "position""#
+        };
+        let missing = if seen.contains(&"position") { request.own.missing() } else { Some(("position", no_position)) };
         if let Some((_, detail)) = missing.filter(|(missing, _)| !seen.contains(missing)) {
             faults.push(Fault::new(Code::InvalidRequest, detail));
         }
