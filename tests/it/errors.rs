@@ -586,6 +586,10 @@ async fn bad_query_parameters() {
     let document = refused_query(&server, &format!("euclid=5,26&id={}", "x".repeat(129))).await;
     assert_eq!(document["errors"][0]["parameter"], "id", "{document}");
     assert_eq!(server.get("/v1/analyze").await.status(), 400);
+    for path in ["/v1/games", "/v1/games/kayles", "/v1/games/kayles/map", "/v1/games/kayles/quotient", "/v1/values"] {
+        let document = problem(server.get(&format!("{path}?bogus=1")).await, 400, "invalid-query").await;
+        assert_eq!(document["errors"][0]["parameter"], "bogus", "{path}: {document}");
+    }
 }
 
 #[tokio::test]

@@ -204,7 +204,7 @@ refusals! {
 
     /// The errors of a GET that asks about one game.
     GameRefusals: |code| match code {
-        HttpProblem::Fault(fault) => matches!(fault, InvalidGame | TooCostly | UnknownGame),
+        HttpProblem::Fault(fault) => matches!(fault, InvalidGame | InvalidQuery | TooCostly | UnknownGame),
         HttpProblem::NotFound | HttpProblem::UriTooLong | HttpProblem::Internal | HttpProblem::Overloaded => true,
         _ => false,
     };

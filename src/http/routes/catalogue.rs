@@ -15,6 +15,7 @@ use grundy_core::theory::graphs::product::ProductLimits;
 use grundy_core::wire::catalogue::{CatalogueAnswer, Lookup};
 use grundy_core::wire::engine;
 use grundy_core::wire::limits::RequestLimits;
+use grundy_core::wire::parameters;
 use grundy_core::wire::search::CatalogueSearch;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
@@ -194,9 +195,11 @@ fn packed(service: &Service) -> Result<Response, Problem> {
 pub async fn show(
     State(service): State<Arc<Service>>,
     key: Result<Path<String>, PathRejection>,
+    RawQuery(query): RawQuery,
 ) -> Result<Response, Problem> {
     let Path(key) = key.map_err(Problem::unreadable_path)?;
     let lookup = Lookup::of(&key, &ServiceLimits::of(&service)?).map_err(Problem::in_path)?;
+    parameters::none(&query.unwrap_or_default())?;
     let job = move |service: &Service, meter: &Meter| {
         engine::run(meter, || engine::json(&lookup.answer(&service.engine.tables)?))
     };

@@ -30,7 +30,7 @@ pub mod moves;
 pub(crate) mod notation;
 #[cfg(feature = "openapi")]
 pub mod openapi;
-pub(crate) mod parameters;
+pub mod parameters;
 mod picture;
 pub mod play;
 pub mod position;

@@ -29,8 +29,19 @@ pub(crate) fn read<'q, const N: usize>(
     texts
 }
 
+/// Checks that a query string has no parameters.
+///
+/// # Errors
+/// Each parameter is a fault.
+pub fn none(query: &str) -> Result<(), Faults> {
+    let mut faults = Faults::default();
+    let [] = read(query, [], &mut faults);
+    if faults.is_empty() { Ok(()) } else { Err(faults) }
+}
+
 fn unknown(name: &str, names: &[&str]) -> String {
-    format!("there is no parameter {} here; {}", quote(name), among("parameters", name, names))
+    let known = if names.is_empty() { "there is none".to_owned() } else { among("parameters", name, names) };
+    format!("there is no parameter {} here; {known}", quote(name))
 }
 
 /// Writes a message that lists the valid words, and suggests the one that may have been meant.
