@@ -230,7 +230,8 @@ pub struct RulesArgs {
     /// A Python file that defines the rules of a game by a function options(position)
     #[arg(value_name = "FILE")]
     pub file: std::path::PathBuf,
-    /// Positions to show, such as 12, "'xo'" or '(3, 4)'. Default: 0 to 8
+    /// Positions to show, such as 12, "'xo'" or '(3, 4)'. Default: 0 to 8, or what start returns for
+    /// these
     #[arg(value_name = "POSITION")]
     pub positions: Vec<String>,
 }

@@ -723,6 +723,10 @@ fn a_rule_shows_what_its_first_positions_leave() {
     }
     let refused = refusal();
     assert!(refused.contains("positions of another form are given behind the file"), "{refused}");
+    std::fs::write(&file, "def options(p): return [(p[0] - 1, p[1])] if p[0] else []\ndef start(n): return (n, 7)\n")
+        .unwrap();
+    let shown = printed(&format!("rules {path}"));
+    assert!(shown.starts_with("[0,7] → no move\n[1,7] → [0,7]\n"), "{shown}");
     std::fs::write(&file, "def options(n): return [m]\n").unwrap();
     let refused = refusal();
     assert!(refused.contains("m is not known") && !refused.contains("behind the file"), "{refused}");
