@@ -350,5 +350,9 @@ fn the_command_checks_and_finds_formulas() {
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.contains("\n200 0\ngrundy looks like: n modulo 4."), "{text}");
     assert!(text.contains("The formula holds for all 201 positions."), "{text}");
+    // The proof of a range that begins later holds only from there on.
+    let text =
+        String::from_utf8(grundy(&["values", "kayles", "80..300", "--find"], &[]).output().unwrap().stdout).unwrap();
+    assert!(text.contains("From 80 on, it is proved by the positions below 301."), "{text}");
     std::fs::remove_dir_all(folder).unwrap();
 }

@@ -18,12 +18,16 @@ pub struct FormulaProof {
     text: String,
     /// The formula was compared with the rules for all positions below this one.
     compared: u64,
+    /// The first position for which the formula is proved.
+    #[serde(skip)]
+    from: u64,
 }
 
 impl FormulaProof {
-    /// Says which positions prove the formula.
+    /// Says which positions prove the formula, and from where on.
     pub(super) fn sentence(&self) -> String {
-        format!("It is proved by the positions below {}.", self.compared)
+        let from = if self.from == 0 { "It".to_owned() } else { format!("From {} on, it", self.from) };
+        format!("{from} is proved by the positions below {}.", self.compared)
     }
 }
 
@@ -54,7 +58,7 @@ impl TabledGame<'_> {
             if let Some(proof) = proof.ok().and_then(Result::ok).flatten() {
                 let said = "The request says what a move takes, and the rules agree where they were compared. ";
                 let text = format!("{}{}", if *is_said { said } else { "" }, proof.argument);
-                return Ok(Some(FormulaProof { text, compared: proof.compared }));
+                return Ok(Some(FormulaProof { text, compared: proof.compared, from: 0 }));
             }
         }
         Ok(self.period.and_then(|known| repeats.by_period(known, meaning, first)))
@@ -82,6 +86,6 @@ impl FormulaRepeats {
              common period of both, {common} in all."
         );
         let is_proved = is_same && known.constant_below == 0 && self.holds_to >= ends;
-        is_proved.then(|| FormulaProof { text, compared: self.holds_to.saturating_add(1) })
+        is_proved.then(|| FormulaProof { text, compared: self.holds_to.saturating_add(1), from: begins })
     }
 }
