@@ -1,6 +1,7 @@
 //! A directed graph in compressed rows: the options of vertex `v` are one slice of one array.
 
 use crate::number::{cost, meter};
+use crate::theory::step::counted;
 
 /// Stands for "no vertex" in the tables. No vertex has this number.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -254,7 +255,7 @@ impl Rows {
     /// If there are more edges than the limit allows.
     pub fn target(&mut self, to: u32) -> Result<(), TooLarge> {
         if self.targets.len() >= index(self.limits.edges) {
-            return Err(TooLarge { what: "edges", limit: self.limits.edges });
+            return Err(TooLarge { what: EDGES, limit: self.limits.edges });
         }
         self.targets.push(to);
         Ok(())
@@ -266,7 +267,7 @@ impl Rows {
     /// If there are more vertices than the limit allows.
     pub fn end_row(&mut self) -> Result<(), TooLarge> {
         if self.offsets.len() > index(self.limits.vertices) {
-            return Err(TooLarge { what: "vertices", limit: self.limits.vertices });
+            return Err(TooLarge { what: VERTICES, limit: self.limits.vertices });
         }
         self.offsets.push(vertex(self.targets.len()));
         Ok(())
@@ -332,12 +333,18 @@ impl Rows {
     }
 }
 
+/// A vertex and vertices, in words.
+pub const VERTICES: [&str; 2] = ["vertex", "vertices"];
+
+/// An edge and edges, in words.
+pub const EDGES: [&str; 2] = ["edge", "edges"];
+
 /// The error for a graph that is larger than the limits allow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("more than {limit} {what}")]
+#[error("more than {}", counted(.limit, .what[0], .what[1]))]
 pub struct TooLarge {
-    /// The limit that was exceeded: `"vertices"` or `"edges"`.
-    pub what: &'static str,
+    /// What there is too much of, in the singular and in the plural: [`VERTICES`] or [`EDGES`].
+    pub what: [&'static str; 2],
     /// The largest number that is allowed.
     pub limit: u32,
 }
@@ -392,9 +399,10 @@ mod tests {
     fn limits_hold_exactly() {
         let mut rows = Rows::new(GraphLimits { vertices: 1, edges: 2 });
         assert_eq!((rows.target(0), rows.target(0)), (Ok(()), Ok(())));
-        assert_eq!(rows.target(0), Err(TooLarge { what: "edges", limit: 2 }));
+        assert_eq!(rows.target(0), Err(TooLarge { what: EDGES, limit: 2 }));
         assert_eq!(rows.end_row(), Ok(()));
-        assert_eq!(rows.end_row(), Err(TooLarge { what: "vertices", limit: 1 }));
+        let over = TooLarge { what: VERTICES, limit: 1 };
+        assert_eq!((rows.end_row(), over.to_string()), (Err(over), "more than 1 vertex".to_owned()));
     }
 
     #[test]

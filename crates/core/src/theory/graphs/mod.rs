@@ -33,7 +33,7 @@ pub mod sum;
 pub(super) mod testing;
 pub mod tokens;
 
-pub use graph::{Graph, GraphLimits, Rows, TooLarge, UnknownTarget};
+pub use graph::{EDGES, Graph, GraphLimits, Rows, TooLarge, UnknownTarget, VERTICES};
 
 /// The player who wins with perfect play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize)]

@@ -10,7 +10,7 @@ use crate::own::NamedGraph;
 use crate::own::names::{Interner, Names};
 use crate::theory::graphs::graph::{NONE, index, vertex};
 use crate::theory::graphs::splitting::{NoValues, SplittingGraph};
-use crate::theory::graphs::{GraphLimits, Rows, TooLarge};
+use crate::theory::graphs::{EDGES, GraphLimits, Rows, TooLarge, VERTICES};
 use crate::wire::fault::{Code, Fault, Faults, step};
 use crate::wire::integer::WireInteger;
 use crate::wire::json_reader::{self, JsonReader, Read, Unread};
@@ -118,7 +118,7 @@ impl Options {
         mut read: impl FnMut(&mut JsonReader) -> Read<u32>,
     ) -> Read<()> {
         meter::go_on(cost::NUMBER)?;
-        within("vertices", self.rows.len(), self.limits.vertices)?;
+        within(VERTICES, self.rows.len(), self.limits.vertices)?;
         let row = if json.peek()? == b'[' {
             json.list(|json, _| {
                 if json.peek()? == b'[' {
@@ -156,7 +156,7 @@ impl Options {
         mut read: impl FnMut(&mut JsonReader) -> Read<u32>,
     ) -> Read<()> {
         meter::charge(steps);
-        within("edges", self.parts.len() + 1, self.limits.edges)?;
+        within(EDGES, self.parts.len() + 1, self.limits.edges)?;
         match read(json) {
             Ok(part) => {
                 self.parts.push(part);
@@ -172,7 +172,7 @@ impl Options {
     #[inline]
     fn end_option(&mut self) -> Read<()> {
         if let Some(sums) = &mut self.sums {
-            within("edges", sums.len(), self.limits.edges)?;
+            within(EDGES, sums.len(), self.limits.edges)?;
             sums.push(vertex(self.parts.len()));
         }
         Ok(())
@@ -257,7 +257,7 @@ fn no_index(found: &str) -> Unread {
     ))
 }
 
-fn within(what: &'static str, count: usize, limit: u32) -> Read<()> {
+fn within(what: [&'static str; 2], count: usize, limit: u32) -> Read<()> {
     if count <= index(limit) {
         return Ok(());
     }
