@@ -731,6 +731,7 @@ async fn what_is_wrong_is_said_as_it_is() {
     assert_detail(&refused_query(&server, "nim=3&mistakes=0.5").await, r#""mistakes" needs a "seed""#);
     assert_detail(&refused_query(&server, "n%D1%96m=3").await, "whose 'і' is U+0456, not ASCII");
     assert_detail(&refused_query(&server, "octal(0.77=3").await, r#"the game is written "octal(0.77)""#);
+    assert_detail(&refused_query(&server, "octal(0.(05)=3").await, r#"did you mean "octal(0.(05))"?"#);
     assert_detail(
         &refused(&server, r#"{"games": {}, "id": 1}"#).await,
         r#"a line that defines games has "games" alone"#,

@@ -171,8 +171,9 @@ pub(crate) fn worded(unknown: UnknownKey, key: &str, games: &Games) -> Fault {
         UnknownKey::Parameters(illegal) => {
             let plain: String =
                 cut(key).chars().filter(|letter| !letter.is_whitespace() && !"{}".contains(*letter)).collect();
-            let is_meant = plain != key && known_part(&plain).is_ok();
-            let meant = if is_meant { format!("; did you mean {plain:?}?") } else { String::new() };
+            let closed = format!("{plain})");
+            let meant = [plain, closed].into_iter().find(|meant| meant != key && known_part(meant).is_ok());
+            let meant = meant.map_or_else(String::new, |meant| format!("; did you mean {meant:?}?"));
             let code = if illegal.is_limit { Code::TooCostly } else { Code::InvalidGame };
             Fault::new(code, illegal.reason + &meant)
         }
