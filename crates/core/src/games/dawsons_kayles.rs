@@ -14,7 +14,7 @@ pub(crate) const DAWSONS_KAYLES: Heaps = Heaps {
         name: "Dawson's Kayles",
         aliases: &["0.07", "octal 0.07", "Cram on a strip", "Domino covering"],
         problems: &["Project Euler 306", "LeetCode 294"],
-        keywords: &["Flip Game II", "flip two adjacent plus signs", "take two adjacent", "paper strip", "dominoes on a strip"],
+        keywords: &["Flip Game", "Flip Game II", "flip two adjacent plus signs", "take two adjacent", "paper strip", "dominoes on a strip"],
         tags: &[Tag::Strips, Tag::Contest],
         rules: "A row of n pins. A move knocks down exactly two adjacent ones, which may split the row in two. Who cannot move loses. It is the octal game 0.07, and Cram on a strip of one row.",
         position: "the pins of one row, at least 0",

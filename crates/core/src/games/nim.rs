@@ -60,6 +60,7 @@ impl Rules for Nim {
             "last match loses",
             "take any number from one pile",
             "xor",
+            "nim sum",
             "rook",
             "rook to the corner",
             "rooks",
