@@ -9944,6 +9944,25 @@ export interface operations {
                     "application/json": components["schemas"]["KnownGame"];
                 };
             };
+            /** @description invalid-query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid-query",
+                     *       "detail": "A parameter is unknown, appears twice or has a value that can't be read, or no game is asked for. Each game is a parameter, repeated for several components: euclid=5,26&euclid=3,4&nim=3,4,5.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 400,
+                     *       "title": "The query string is not understood",
+                     *       "type": "/problems/invalid-query"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description not-found, unknown-game, invalid-game */
             404: {
                 headers: {
