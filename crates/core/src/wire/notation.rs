@@ -73,7 +73,8 @@ fn of_notation(
 ) -> Option<Result<Vec<PlainValue>, Fault>> {
     let is_of = |letters: &str| !text.is_empty() && text.chars().all(|letter| letters.contains(letter));
     let is_a_row = match notation {
-        Notation::Pins => is_of("IXx."),
+        // Dots alone are what people leave out.
+        Notation::Pins => text.contains(['I', 'X', 'x']) && is_of("IXx."),
         Notation::Crosses => is_of("Xx."),
         Notation::Faces => is_of("HT"),
         Notation::Strip | Notation::Squares => is_of("o."),
