@@ -66,7 +66,7 @@
 //!
 //! Versions follow semantic versioning. The JSON of requests and answers is the contract of the service. This contract
 //! only grows: no release removes a request, a field or a code. The Rust API may change from one 0.*x* to the next, but
-//! not within the same 0.*x*, so depend on `0.4`. The order of moves, the recommended move and the results for a given
+//! not within the same 0.*x*, as Cargo expects. The order of moves, the recommended move and the results for a given
 //! `seed` do not change within the same 0.*x* either.
 // The example of the README is tested, too.
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
