@@ -12,9 +12,9 @@ from functools import lru_cache, reduce
 from itertools import accumulate
 from operator import xor
 from pathlib import Path
+from types import SimpleNamespace
 
-MOST_BYTES = 1 << 20       # of a certificate
-MOST_DEPTH, MOST_DIGITS = 64, 1233   # of brackets, and of an integer: 4,096 bits
+MOST_BYTES, MOST_DEPTH, MOST_DIGITS = 1 << 20, 64, 1233   # of a certificate, of brackets, of an integer: 4,096 bits
 MOST_ENTRIES, MOST_VALUE = 1_000_000, 1 << 15   # heaps, products or states; the value of a heap, and 1
 MOST_SHOWN, MOST_SECONDS, MOST_MEMORY = 300, 600, 4 << 30   # letters of a game or a position, of CPU, bytes
 
@@ -152,10 +152,13 @@ def of_cells(game):
         return [(tuple(cell for cell in free if cell not in takes),) for needs, takes in moves if needs <= set(free)]
     return options, cells
 
+# Scripts may import this function, which Python does not have.
+sys.modules["grundy"] = SimpleNamespace(divisors=lambda n: sorted(
+    {part for d in range(1, math.isqrt(n) + 1) if n % d == 0 for part in (d, n // d)}))
+
 # Runs rules. A list among the options is a sum.
 def of_rules(text, name, constants, parameters):
-    names = dict(constants)
-    exec(compile(text, name, "exec"), names)
+    exec(compile(text, name, "exec"), names := dict(constants))
     form = names.get("form", lambda position: position)
     rules = names["options"] if parameters is None else lambda position: names["options"](position, parameters)
     def options(position):
@@ -450,8 +453,7 @@ def main(words):
     signal.setitimer(signal.ITIMER_VIRTUAL, MOST_SECONDS)
     try:
         with open(0 if words[0] == "-" else words[0], "rb") as opened:
-            cert = read(opened.read(MOST_BYTES + 1))
-        print(f"proved: {check(cert, file)}")
+            print(f"proved: {check(read(opened.read(MOST_BYTES + 1)), file)}")
         return 0
     except Fault as fault:
         print(f"refused: {fault}")

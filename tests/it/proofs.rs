@@ -441,8 +441,9 @@ fn the_command_certifies_and_verifies() {
     assert_eq!(run(&["verify", "no-such-file"]).1, 2);
     assert_eq!(run(&["verify", &file("false.json", &certificate.replace("second", "first"))]).1, 1);
 
-    // Rules of a client: the file must be the one that the certificate names.
-    let rules = file("divisors.py", "def options(n):\n    return [n - d for d in range(1, n) if n % d == 0]\n");
+    // Rules of a client: the file must be the one that the certificate names. Both checkers know the module of ours.
+    let text = "from grundy import divisors\ndef options(n):\n    return [n - d for d in divisors(n) if d < n]\n";
+    let rules = file("divisors.py", text);
     let (certificate, code) = run(&["certify", "--rules", &rules, "divisors=12"]);
     assert_eq!(code, 0, "{certificate}");
     assert!(
