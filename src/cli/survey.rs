@@ -58,14 +58,17 @@ pub struct GameFamily {
 const MOST_GAMES: usize = 1 << 20;
 
 impl GameFamily {
-    /// Reads a family such as `octal(0.abc)`, in which letters stand for any digits, or `subtraction(1..12)`.
+    /// Reads a family such as `octal(0.abc)`, in which each letter stands for any digit, or `subtraction(1..12)`.
     fn read(text: &str) -> Result<Self, String> {
         let (id, parameters) =
             text.strip_suffix(')').and_then(|text| text.split_once('(')).ok_or("such as octal(0.abc)")?;
         let all = match parameters.split_once("..") {
             Some((from, to)) => sets(from.trim(), to.trim())?,
-            None => codes(parameters)?,
+            None => codes(parameters, if id == "hexadecimal" { 'g' } else { 'a' })?,
         };
+        if all.is_empty() {
+            return Err("the family has no games".to_owned());
+        }
         let keys: Vec<String> = all.into_iter().map(|parameters| format!("{id}({parameters})")).collect();
         match keys.first().map(|key| catalogue::find(key)) {
             Some(Err(unknown)) => Err(unknown.to_string()),
@@ -74,18 +77,20 @@ impl GameFamily {
     }
 }
 
-/// Returns all codes of a pattern. Its letters stand for the octal digits.
-fn codes(pattern: &str) -> Result<Vec<String>, String> {
+/// Returns all codes of a pattern. The letters from `first` on stand for all digits: of hexadecimal codes, a to f are
+/// digits themselves.
+fn codes(pattern: &str, first: char) -> Result<Vec<String>, String> {
+    let all = if first == 'a' { "01234567" } else { "0123456789abcdef" };
     let mut codes = vec![String::new()];
     for letter in pattern.chars() {
-        let digits = if letter.is_ascii_lowercase() { "01234567".to_owned() } else { letter.to_string() };
+        let digits = if (first..='z').contains(&letter) { all.to_owned() } else { letter.to_string() };
         if codes.len().saturating_mul(digits.len()) > MOST_GAMES {
             return Err(format!("a family has at most {MOST_GAMES} games"));
         }
         codes = codes.iter().flat_map(|code| digits.chars().map(move |digit| format!("{code}{digit}"))).collect();
     }
     // A code without a digit above 0 has no moves.
-    codes.retain(|code| code.chars().any(|digit| ('1'..='9').contains(&digit)));
+    codes.retain(|code| code.chars().any(|digit| digit != '0' && digit.is_ascii_hexdigit()));
     Ok(codes)
 }
 
@@ -207,6 +212,8 @@ struct Survey<'a> {
     lines: Vec<SurveyLine>,
     /// The number of games that were done before.
     before: usize,
+    /// The number of all games.
+    all: usize,
     started: Instant,
     saved: Instant,
 }
@@ -222,9 +229,9 @@ impl Survey<'_> {
             text.push(b'\n');
         }
         replace(&dir.join(LINES), &text)?;
-        let (done, all) = (self.lines.len(), self.lines.len().saturating_add(self.waiting.len()));
+        let (done, all) = (self.lines.len(), self.all);
         let since = u32::try_from(done.saturating_sub(self.before)).unwrap_or(u32::MAX).max(1);
-        let left = self.started.elapsed() / since * u32::try_from(self.waiting.len()).unwrap_or(u32::MAX);
+        let left = self.started.elapsed() / since * u32::try_from(all.saturating_sub(done)).unwrap_or(u32::MAX);
         eprintln!("{done} of {all} games, about {} min left", left.as_secs().div_ceil(60));
         Ok(())
     }
@@ -254,9 +261,11 @@ pub fn run(arguments: &SurveyArgs) -> CommandResult {
     };
     lines.retain(|line| line.to >= arguments.heaps);
     let done: HashSet<&str> = lines.iter().map(|line| &*line.game).collect();
-    let waiting = arguments.family.keys.iter().rev().map(|key| &**key).filter(|key| !done.contains(key)).collect();
+    let keys = arguments.family.keys.iter().rev().map(|key| &**key);
+    let waiting: Vec<&str> = keys.filter(|key| !done.contains(key)).collect();
     let (before, now) = (lines.len(), Instant::now());
-    let survey = Mutex::new(Survey { waiting, lines, before, started: now, saved: now });
+    let all = before.saturating_add(waiting.len());
+    let survey = Mutex::new(Survey { waiting, lines, before, all, started: now, saved: now });
     let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     thread::scope(|scope| {
         let threads: Vec<_> = (0..cores).map(|_| scope.spawn(|| work(&survey, arguments))).collect();

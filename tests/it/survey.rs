@@ -66,6 +66,16 @@ fn a_survey_is_verified_and_goes_on() {
     fs::remove_dir_all(dir).unwrap();
 }
 
+/// The letters a to f are digits of hexadecimal codes. Each letter from g on stands for all sixteen digits.
+#[test]
+fn hexadecimal_codes_have_sixteen_digits() {
+    let dir = folder("hexadecimal");
+    assert!(survey("hexadecimal(0.fg)", &dir).0.contains("16 of 16 games"));
+    let games: Vec<Value> = lines(&dir).iter().map(|line| line["game"].clone()).collect();
+    assert!(games.contains(&"hexadecimal(0.f0)".into()) && games.contains(&"hexadecimal(0.fb)".into()), "{games:?}");
+    fs::remove_dir_all(dir).unwrap();
+}
+
 #[test]
 fn a_folder_that_lies_is_refused() {
     let dir = folder("sets");
@@ -104,6 +114,9 @@ fn other_families_are_refused() {
         ("domino(0.ab)", "no game"),
         ("subtraction(1..40)", "at most"),
         ("subtraction(a..b)", "such as"),
+        ("subtraction(5..2)", "no games"),
+        ("octal(0.0)", "no games"),
+        ("octal(0.A)", "digits"),
     ] {
         let (said, code) = survey(family, &dir);
         assert!(said.contains(reason) && code == Some(2), "{family}: {said}");
