@@ -188,6 +188,24 @@ async fn an_answer_that_is_too_long_is_refused() {
 }
 
 #[tokio::test]
+async fn formulas_are_in_the_text() {
+    let server = start(&[]).await;
+    let text = async |mut asked: Value| {
+        asked["game"] = "subtraction(1,2,3)".into();
+        asked["positions"] = json!({ "from": 0, "to": 60 });
+        let answer = answer(call(&server, "grundy_values", &asked)).await;
+        answer["result"]["content"][0]["text"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(
+        text(json!({ "of": [], "conjecture": "def value(n):\n    return n % 4 + (n == 7)" })).await,
+        "61 positions of \"subtraction(1,2,3)\".\n\
+         Your formula of \"grundy\": fails. Positions that agree: 7. At 7 it gives 4, and right is 3."
+    );
+    let found = text(json!({ "find": true })).await;
+    assert!(found.contains("\n\"grundy\" looks like: n modulo 4 (\"proved\")."), "{found}");
+}
+
+#[tokio::test]
 async fn what_is_wrong_is_told_as_by_the_api() {
     let server = start(&[]).await;
     for request in WRONG {

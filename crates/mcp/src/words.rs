@@ -99,7 +99,7 @@ pub(super) fn turn(answer: &Value, after: Option<&str>, _: bool) -> String {
     text
 }
 
-/// Describes an answer of `/v1/values`: a line for each of the first positions, and how the values repeat.
+/// Describes an answer of `/v1/values`: a line for each of the first positions, how the values repeat, and formulas.
 pub(super) fn values(answer: &Value, _: Option<&str>, _: bool) -> String {
     /// The largest number of positions that are put into words. The structured answer has all positions.
     const MOST: usize = 200;
@@ -108,17 +108,21 @@ pub(super) fn values(answer: &Value, _: Option<&str>, _: bool) -> String {
     let columns: Vec<&str> = COLUMNS.into_iter().filter(|name| answer.get(name).is_some()).collect();
     let mut text = match answer["count"].as_u64() {
         Some(count) if columns.is_empty() => format!("The number of these positions of {} is {count}.", answer["game"]),
+        None if columns.is_empty() => format!("{} positions of {}.", positions.len(), answer["game"]),
         _ => format!("{} positions of {}: {}.", positions.len(), answer["game"], columns.join(", ")),
     };
-    for (row, position) in positions.iter().take(MOST).enumerate() {
+    let formulas = formulas(answer);
+    // Positions without columns would say nothing about a formula.
+    let shown = if columns.is_empty() && !formulas.is_empty() { 0 } else { MOST };
+    for (row, position) in positions.iter().take(shown).enumerate() {
         let _ = write!(text, "\n{position}:");
         for name in &columns {
             let cell = &answer[name][row];
             let _ = write!(text, " {}", cell.get("text").unwrap_or(cell));
         }
     }
-    if positions.len() > MOST {
-        let _ = write!(text, "\nand {} more.", positions.len() - MOST);
+    if shown > 0 && positions.len() > shown {
+        let _ = write!(text, "\nand {} more.", positions.len() - shown);
     }
     if let Some(count) = answer["count"].as_u64().filter(|_| !columns.is_empty()) {
         let _ = write!(text, "\nTheir number is {count}.");
@@ -135,7 +139,33 @@ pub(super) fn values(answer: &Value, _: Option<&str>, _: bool) -> String {
             period["length"], period["from"]
         );
     }
-    text + &certificate(answer)
+    text + &formulas + &certificate(answer)
+}
+
+/// Describes the formulas that were found, and the result for the formula of the request.
+fn formulas(answer: &Value) -> String {
+    let mut text = String::new();
+    for found in answer["conjectures"].as_array().into_iter().flatten() {
+        let (about, formula) = (&found["about"], found["text"].as_str().unwrap_or_default());
+        let _ = write!(text, "\n{about} looks like: {formula} ({}).", found["status"]);
+    }
+    if answer["conjectures"].as_array().is_some_and(Vec::is_empty) {
+        text.push_str("\nNo formula was found.");
+    }
+    let checked = &answer["checked"];
+    if let Some(status) = checked["status"].as_str() {
+        let _ = write!(
+            text,
+            "\nYour formula of {}: {status}. Positions that agree: {}.",
+            checked["about"], checked["tested"]
+        );
+        let counterexample = &checked["counterexample"];
+        if let Some(position) = counterexample.get("position") {
+            let (formula, value) = (&counterexample["formula"], &counterexample["value"]);
+            let _ = write!(text, " At {position} it gives {formula}, and right is {value}.");
+        }
+    }
+    text
 }
 
 /// Says whether an answer has a certificate, if one was asked for.
