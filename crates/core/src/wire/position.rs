@@ -169,10 +169,11 @@ pub(crate) fn worded(unknown: UnknownKey, key: &str, games: &Games) -> Fault {
             Fault::new(Code::UnknownGame, format!("there is no game {}{}{instead}", quote(key), foreign_letter(key)))
         }
         UnknownKey::Parameters(illegal) => {
-            let plain: String =
-                cut(key).chars().filter(|letter| !letter.is_whitespace() && !"{}".contains(*letter)).collect();
-            let closed = format!("{plain})");
-            let meant = [plain, closed].into_iter().find(|meant| meant != key && known_part(meant).is_ok());
+            // A blank may stand for a comma, or for nothing.
+            let plain =
+                |blank: &str| cut(key).replace(['{', '}'], "").split_whitespace().collect::<Vec<_>>().join(blank);
+            let keys = [plain(","), plain(""), plain(",") + ")"];
+            let meant = keys.into_iter().find(|meant| meant != key && known_part(meant).is_ok());
             let meant = meant.map_or_else(String::new, |meant| format!("; did you mean {meant:?}?"));
             let code = if illegal.is_limit { Code::TooCostly } else { Code::InvalidGame };
             Fault::new(code, illegal.reason + &meant)
