@@ -30,7 +30,7 @@ impl Rules for Aliquot {
         name: "Aliquot",
         aliases: &["Divisor Game (LeetCode 1025)", "Divisor Nim (Project Euler 509)"],
         problems: &["LeetCode 1025", "Project Euler 509"],
-        keywords: &["divisors", "subtract a proper divisor", "factors"],
+        keywords: &["divisors", "subtract a proper divisor", "factors", "minus a divisor"],
         tags: &[Tag::Arithmetic, Tag::Contest],
         rules: "A positive integer. A move subtracts a proper divisor, which is smaller than the number. Who cannot \
                 move, at 1, loses. If the number itself may be subtracted, too, the game is dim.",

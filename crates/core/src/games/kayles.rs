@@ -14,7 +14,7 @@ pub(crate) const KAYLES: Heaps = Heaps {
         name: "Kayles",
         aliases: &["Rip Van Winkle's game", "0.77", "octal 0.77"],
         problems: &["HackerRank Bowling Pins"],
-        keywords: &["bowling", "skittles", "pins", "ninepins"],
+        keywords: &["bowling", "skittles", "pins", "ninepins", "one or two next to each other"],
         tags: &[Tag::Strips, Tag::Contest],
         rules: "A row of n pins. A move knocks down one pin or two adjacent ones, anywhere in the row, which may split it in two. Who cannot move loses. It is the octal game 0.77.",
         position: "the pins of one row, at least 0",

@@ -47,6 +47,7 @@ impl Rules for Nim {
         keywords: &[
             "piles",
             "piles of stones",
+            "as many as you like from one pile",
             "heaps",
             "rows",
             "matches",

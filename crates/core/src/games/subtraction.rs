@@ -13,7 +13,7 @@ pub(crate) const SUBTRACTION: Heaps = Heaps {
         name: "Subtraction games",
         aliases: &["Take-away games", "Subtract-a-number", "Chips"],
         problems: &["HDU 1536", "HDU 1848", "POJ 2960", "AtCoder DP K", "SPOJ MCOINS", "SPOJ HS09GAME", "UVa 10404", "Kattis bachetsgame", "CSES Stick Game", "HackerRank Game of Stones", "Codeforces 1194D", "BOJ 9655", "BOJ 9656", "BOJ 9657", "BOJ 9658", "BOJ 9659", "BOJ 9660"],
-        keywords: &["take 1, 3 or 4", "take one of these numbers", "subtract", "s-nim", "fibonacci numbers", "take a square", "powers of two", "factorials", "triangular numbers"],
+        keywords: &["take 1, 3 or 4", "take one of these numbers", "subtract", "s-nim", "fibonacci numbers", "take a square", "subtract a prime", "powers of two", "factorials", "triangular numbers"],
         rules: "A heap, and the set S of numbers that may be taken. A move takes one of them from the heap. Who cannot move loses. \
                 Infinite sets have names: subtraction(squares), subtraction(1,primes).",
         example: "26",

@@ -44,13 +44,14 @@ const JUDGES: [Judge; 17] = [
 const SHORT_FORMS: [(&str, &str); 2] = [("cc", "codechef"), ("hr", "hackerrank")];
 
 /// Words that may stand between the name of a judge and a number, as in addresses of problems.
-const BETWEEN: [&str; 22] = [
+const BETWEEN: [&str; 23] = [
     "acm",
     "cn",
     "com",
     "contest",
     "contests",
     "edu",
+    "fi",
     "gym",
     "id",
     "jp",

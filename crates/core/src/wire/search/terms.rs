@@ -57,10 +57,10 @@ pub(super) enum Fit {
 }
 
 /// Words that say nothing about a game.
-const EMPTY_WORDS: [&str; 37] = [
-    "a", "an", "and", "are", "at", "be", "by", "can", "do", "does", "for", "from", "game", "games", "how", "i", "in",
-    "is", "it", "no", "not", "of", "on", "or", "play", "problem", "such", "that", "the", "their", "to", "up", "what",
-    "where", "which", "who", "with",
+const EMPTY_WORDS: [&str; 44] = [
+    "a", "an", "and", "are", "at", "be", "by", "can", "codechef", "com", "do", "does", "for", "from", "game", "games",
+    "how", "https", "i", "in", "is", "it", "kattis", "no", "not", "of", "on", "or", "play", "problem", "problems",
+    "spoj", "such", "that", "the", "their", "to", "up", "what", "where", "which", "who", "with", "www",
 ];
 
 /// The numbers from 3 on, in words. "One" and "two" are often no numbers of a rule, as in "one pile" and "powers of two".
