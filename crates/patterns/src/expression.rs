@@ -179,6 +179,7 @@ impl Expression {
                 for ((place, one), within) in ["{a}", "{b}", "{c}"].iter().zip(given).zip(&binds[1..]) {
                     text = text.replace(place, &one.written(names, *within, python));
                 }
+                text = text.replace(" + -", " - ");
                 // In words, brackets show where the words of a function end.
                 let is_function = python.is_none() && binds[0] == CALL;
                 (text, if is_function { COMPARE } else { binds[0] })

@@ -106,7 +106,7 @@ operators! {
     PLUS "{a} + {b}" "{a} + {b}" [6, 6, 7, 0] = |a, b| a.checked_add(b);
     MINUS "{a} - {b}" "{a} - {b}" [6, 6, 7, 0] = |a, b| a.checked_sub(b);
     TIMES "{a} * {b}" "{a} times {b}" [7, 7, 8, 0] = |a, b| a.checked_mul(b);
-    OVER "{a} // {b}" "{a} divided by {b}, rounded down" [7, 7, 8, 0] = |a, b| (b > 0).then(|| a.div_euclid(b));
+    OVER "{a} // {b}" "{a} divided by {b}, rounded down," [7, 7, 8, 0] = |a, b| (b > 0).then(|| a.div_euclid(b));
     MODULO "{a} % {b}" "{a} modulo {b}" [7, 7, 8, 0] = |a, b| (b > 0).then(|| a.rem_euclid(b));
     ODD "{a} % 2" "{a} is odd" [7, 7, 0, 0] = |a| Some(a.rem_euclid(2));
     XOR "{a} ^ {b}" "{a} xor {b}" [4, 4, 5, 0] = |a, b| Some(a ^ b);

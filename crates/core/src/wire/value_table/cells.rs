@@ -68,7 +68,9 @@ impl ColumnCells {
                     })
                 };
                 let whole = |genus: &'_ Option<Genus<Natural>>| genus.as_ref().is_some_and(|genus| !genus.is_partial());
-                all.iter().take_while(|genus| whole(genus)).flatten().map(&mut index).collect()
+                let numbers: Vec<u64> = all.iter().take_while(|genus| whole(genus)).flatten().map(&mut index).collect();
+                // If most genera occur once, their indices only count the positions.
+                if genera.len() > numbers.len() / 2 { Vec::new() } else { numbers }
             }
         };
         Ok((numbers, genera))

@@ -188,11 +188,16 @@ impl FoundPatterns {
     }
 }
 
+/// The largest number of genera that a sentence names.
+const MOST_GENERA: usize = 20;
+
 impl fmt::Display for FoundConjecture {
     /// Says the formula, and how far it was tested, in a sentence.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { about, text, found_on: [first, last], tested: [from, to], steps, .. } = self;
-        write!(f, "{about} looks like: {text}. Found on {first}..{last}, holds for {from}..{to}")?;
+        let Self { about, text, found_on: [first, last], tested: [from, to], steps, genera, .. } = self;
+        let names = genera.iter().take(MOST_GENERA).enumerate().map(|(index, genus)| format!(", {index} is {genus}"));
+        let names = names.collect::<String>().replacen(',', ", where", 1);
+        write!(f, "{about} looks like: {text}{names}. Found on {first}..{last}, holds for {from}..{to}")?;
         if let Some(proof) = &self.proof {
             return write!(f, ". {}", proof.sentence());
         }
