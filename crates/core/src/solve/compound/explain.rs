@@ -147,20 +147,20 @@ impl CompoundRule {
                  leaves, or if there is none, than the least."
             }
             (Compound::Selective, Play::Normal) => {
-                "A component is lost for the player to move if no move leaves a lost position, and else won. A position is lost if all \
-                 its parts are."
+                "A component is won for the player to move if a move leaves a lost position, and lost if every move leaves a won one. A \
+                 position is lost if all its parts are."
             }
             (Compound::Selective, Play::Misere) => {
                 "Of one component that is left alone, it matters whether it is lost for the player to move in normal play, and whether it is \
                  lost in misère play."
             }
             (Compound::ShortenedSelective, Play::Normal) => {
-                "A component that a move can end is won. Any other is lost for the player to move if no move leaves a lost position. A position \
-                 of several parts is lost if one of them has ended, or if all are lost."
+                "A component that a move can end is won. Any other is won if a move leaves a lost position, and lost if every move \
+                 leaves a won one. A position of several parts is lost if one of them has ended, or if all are lost."
             }
             (Compound::ShortenedSelective, Play::Misere) => {
-                "A component without a move is won. Any other is lost for the player to move if no move leaves a lost position. A position is \
-                 lost if all its parts are."
+                "A component without a move is won. Any other is won if a move leaves a lost position, and lost if every move leaves a \
+                 won one. A position is lost if all its parts are."
             }
             (Compound::DiminishedDisjunctive, Play::Normal) => {
                 "A player who can end a component wins. So nobody moves to a position from which the opponent can end one. \

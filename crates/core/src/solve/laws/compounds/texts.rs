@@ -146,8 +146,8 @@ impl Oracle<'_> {
             (Compound::Selective, Play::Normal) => {
                 assert_eq!(
                     said.definition,
-                    "A component is lost for the player to move if no move leaves a lost position, and else won. A position is lost if all \
-                     its parts are."
+                    "A component is won for the player to move if a move leaves a lost position, and lost if every move leaves a won \
+                     one. A position is lost if all its parts are."
                 );
                 by_outcome(wins)
             }
@@ -168,8 +168,8 @@ impl Oracle<'_> {
             (Compound::ShortenedSelective, Play::Normal) => {
                 assert_eq!(
                     said.definition,
-                    "A component that a move can end is won. Any other is lost for the player to move if no move leaves a lost position. A \
-                     position of several parts is lost if one of them has ended, or if all are lost."
+                    "A component that a move can end is won. Any other is won if a move leaves a lost position, and lost if every move \
+                     leaves a won one. A position of several parts is lost if one of them has ended, or if all are lost."
                 );
                 match &labels[..] {
                     [] => Label::Over,
@@ -180,8 +180,8 @@ impl Oracle<'_> {
             (Compound::ShortenedSelective, Play::Misere) => {
                 assert_eq!(
                     said.definition,
-                    "A component without a move is won. Any other is lost for the player to move if no move leaves a lost position. A \
-                     position is lost if all its parts are."
+                    "A component without a move is won. Any other is won if a move leaves a lost position, and lost if every move leaves \
+                     a won one. A position is lost if all its parts are."
                 );
                 if labels.is_empty() { Label::Over } else { by_outcome(wins) }
             }
