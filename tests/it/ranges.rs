@@ -173,7 +173,13 @@ async fn a_range_is_answered_as_far_as_it_goes() {
 #[tokio::test]
 async fn genus_and_remoteness_never_spoil_an_answer() {
     let server = start(&["--max-work", "0.1"]).await;
-    for (game, of) in [("kayles", "genus"), ("kayles", "remoteness"), ("officers", "remoteness")] {
+    let cases = [
+        ("kayles", "genus"),
+        ("kayles", "remoteness"),
+        ("officers", "remoteness"),
+        ("subtraction(primes)", "remoteness"),
+    ];
+    for (game, of) in cases {
         let asked = json!({"game": game, "positions": {"from": 1, "to": 150}, "of": [of, "winner"]});
         let found = values(&server, asked).await;
         assert!(known(&found, of) >= 8, "{game} {of}: {found}");

@@ -181,14 +181,14 @@ impl<'t> Separate<'t> {
                 if let (Some(searched), Some(token)) = (&searched, solved.token(index)) {
                     return Ok(searched.remoteness(token.at).map(u64::from));
                 }
-                if solved.is_over(index) {
-                    return Ok(Some(0));
-                }
                 if let Some(length) = solved.remoteness(index, self.play) {
                     return Ok(Some(length));
                 }
                 let most = attempts.left() / if solved.len() > 1 { 2 } else { 1 };
-                attempts.attempt(most, || self.searched_length(solved, index).ok().flatten())
+                // All moves may be listed to see that there is one, so this is a part of the attempt.
+                let found =
+                    || if solved.is_over(index) { Some(0) } else { self.searched_length(solved, index).ok()? };
+                attempts.attempt(most, found)
             })
         })
     }
