@@ -26,7 +26,9 @@ const TOPIC: &str = "the search of a game";
 
 /// Returns the reason why a search gives up.
 pub(crate) fn too_many() -> String {
-    format!("it has no theory but search, and the search has to keep more than {MOST} positions and moves")
+    format!(
+        "it has no theory but search, and the search has to keep more than {MOST} positions and moves, a fixed limit"
+    )
 }
 
 /// The results that a search stores for one position.

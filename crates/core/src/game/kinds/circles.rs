@@ -205,6 +205,9 @@ impl Theory<CircleGame> for CircleTheory {
 
     fn explain(&self, ring: &Ring, value: &Natural) -> Vec<Step> {
         let Ring::Circle(tokens) = ring else { return self.rows.explain(ring.tokens(), value) };
+        if tokens.is_zero() {
+            return Vec::new();
+        }
         let text = format!(
             "A move takes neighbouring tokens of the circle of {} and leaves a row, or nothing. So the value is the smallest number \
              that is the value of no row that can be left. The values of rows were worked out from 0 up.",
