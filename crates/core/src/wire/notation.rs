@@ -73,8 +73,7 @@ fn of_notation(
 ) -> Option<Result<Vec<PlainValue>, Fault>> {
     let is_of = |letters: &str| !text.is_empty() && text.chars().all(|letter| letters.contains(letter));
     let is_a_row = match notation {
-        // Dots alone are what people leave out.
-        Notation::Pins => text.contains(['I', 'X', 'x']) && is_of("IXx."),
+        Notation::Pins => text.contains('I') && is_of("IXx."),
         Notation::Crosses => is_of("Xx."),
         Notation::Faces => is_of("HT"),
         Notation::Strip | Notation::Squares => is_of("o."),
@@ -88,7 +87,6 @@ fn of_notation(
     let places = |is: char| text.chars().enumerate().filter(move |(_, letter)| *letter == is).map(|(place, _)| place);
     let list = |integers: Vec<Natural>| PlainValue::integers(&integers);
     let positions = match notation {
-        Notation::Pins if is_a_row && !text.contains('I') => vec![PlainValue::Integer(0_usize.into())],
         Notation::Pins if is_a_row => {
             let pins = text.split(|letter| letter != 'I').map(str::len).filter(|pins| *pins > 0);
             pins.map(|pins| PlainValue::Integer(pins.into())).collect()
